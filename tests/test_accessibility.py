@@ -7,7 +7,7 @@ from nbformat.v4 import new_markdown_cell
 
 from futoshiki_lab import Cell, Play, Stepper, load, predict, record
 from futoshiki_lab.classroom.pages.__main__ import main
-from futoshiki_lab.stepper.export import page, player
+from futoshiki_lab.stepper.export import page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -46,8 +46,8 @@ def _questions(path):
     shown = [ask() for ask in asked] + [ask() for ask in asked]
     for question, answers in zip(shown, [[]] * len(asked) + given, strict=True):
         question.given = answers
-    players = "".join(player(question.get_state(), question.still()) for question in shown)
-    whole = page(shown[0].get_state(), "", "questions")
+    players = "".join(question.as_html() for question in shown)
+    whole = page_of("questions", f"<h1>questions</h1>{shown[0].as_html()}")
     path.write_text(whole.replace("</main>", f"{players}</main>"), encoding="utf-8")
 
 

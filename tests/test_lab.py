@@ -6,7 +6,7 @@ what depends on Jupyter: its keys, its kernel, and what is saved with a notebook
 
 import pytest
 from conftest import NotebookPage, write_notebook
-from test_play_browser import GAME, Board
+from games import GAME, Board
 
 # One worker runs them all, so that JupyterLab and the browser are started once.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

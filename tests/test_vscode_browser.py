@@ -9,7 +9,7 @@ from axe import bring_axe, violations
 from conftest import PlainPage
 
 from futoshiki_lab import Stepper, load, record
-from futoshiki_lab.stepper.export import page
+from futoshiki_lab.stepper.export import page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -26,7 +26,7 @@ FILLING = "(document.querySelector('.fsl-filling')?.getBoundingClientRect().heig
 def widget(tmp_path_factory):
     """The file of what is in VS Code's frame."""
     stepper = Stepper(record(load("nyu/Input1"), "fc"), step=300)
-    text = page(stepper.get_state(), "", "a notebook").replace("</head>", f"{AROUND}</head>")
+    text = page_of("a notebook", stepper.as_html()).replace("</head>", f"{AROUND}</head>")
     text = text.replace("<body>", '<body class="vscode-dark">')
     text = text.replace("<main>", '<main class="cell-output-ipywidget-background">')
     path = tmp_path_factory.mktemp("vscode") / "widget.html"

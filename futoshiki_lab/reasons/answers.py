@@ -1,27 +1,27 @@
 """Answers for the browser: facts about solutions, hints, why a value or a branch cannot stand.
 
 A kernel gives them when it is asked, and a page without a kernel carries them all. They are plain
-data, with cells numbered from 0 in reading order; `blame.js` lights what a reason names.
+data, with cells numbered from 0 in reading order; marks.js lights what a reason names.
 """
 
 from __future__ import annotations
 
 import json
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, cast
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign, Verb
+from futoshiki_lab.core import MAX_SIZE, Cell, Problem, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.reasons import Explanation, Hint, grade, hint, walkthrough, why
 from futoshiki_lab.reasons.cheapest import prove
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line
 from futoshiki_lab.solving import solve
-from futoshiki_lab.stepper.packing import in_rows, unpack_tree
+from futoshiki_lab.stepper.packing import in_rows
 from futoshiki_lab.support.progress import with_bar
-from futoshiki_lab.trace.replay import Node
+from futoshiki_lab.trace.recorder import Recorder
+from futoshiki_lab.trace.replay import Node, Replay
 
 NODE_LIMIT = 5_000  # of the search for solutions; a 9x9 needs a few hundred nodes
 ASKED = 1_000  # the effort of a kernel that is asked for one reason
@@ -169,7 +169,7 @@ def _can_stand(found: Explanation) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def carried(puzzle: Puzzle) -> bytes:
-    """All answers of a game in advance, as JSON; standalone.js reads it.
+    """All answers of a game in advance, as JSON; shelf.js reads it.
 
     A page has hints for puzzles with one solution up to 10x10, and up to 7x7 reasons against every
     wrong value. For larger ones it says of a wrong entry only that it is wrong.
@@ -247,15 +247,14 @@ def _broken_rules(
         yield Explanation(puzzle, cell, value, broken, chain=proof)
 
 
-def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
-    """For each node of a packed run that came to nothing its reason; none for a large run."""
-    header, nodes = json.loads(run["header"]), zlib.decompress(run["verbs"]).count(Verb.ASSIGN)
-    size = header["n"]
-    if "problem" in header or size > REASONED or nodes * size**2 > NODES:
+def carried_failures(puzzle: Problem, events: Recorder, outcome: str) -> dict[int, dict[str, Any]]:
+    """For each node of a run that came to nothing its reason; none for a large run."""
+    size, nodes = len(puzzle.values), events.verbs.count(Verb.ASSIGN)
+    if not isinstance(puzzle, Puzzle) or size > REASONED or nodes * size**2 > NODES:
         return {}
-    puzzle, tree = unpack_tree(run)
+    tree = Replay(puzzle, events).tree
     # The root, and the nodes that were taken back with no solution at them or below.
-    failed = [0] * (header["outcome"] == "unsatisfiable")
+    failed = [0] * (outcome == "unsatisfiable")
     failed += [node.number for node in tree if node.last and not tree.holds_solution[node.number]]
     bar = with_bar(failed, " nodes")
     return {number: why_failed(puzzle, tree.path(number), EFFORT) for number in bar}

@@ -21,7 +21,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from futoshiki_lab.stepper.packing import compress, encode, unpack_puzzle
+from futoshiki_lab.stepper.packing import compress, encode
 from futoshiki_lab.support import annexes
 
 BROWSER = Path(__file__).parent / "browser"
@@ -97,26 +97,24 @@ POLICY = (
 )
 
 
-def page(state: Mapping[str, Any], still: str, title: str) -> str:
-    """A whole HTML page with one player."""
-    return page_of(title, f'<h1 class="fsl-hidden">{escape(title)}</h1>\n{player(state, still)}')
-
-
 def page_of(title: str, body: str, styles: str = STYLES, script: str = SCRIPT) -> str:
     """A whole HTML page with players in it."""
     parts = {"title": escape(title), "styles": styles, "body": body, "script": script}
     return Template(read("page.html")).substitute(parts, policy=POLICY)
 
 
-def player(state: Mapping[str, Any], still: str) -> str:
-    """The HTML of one player: its data, and the still picture to show without scripts."""
+def player(state: Mapping[str, Any], still: str, carried: bytes = b"") -> str:
+    """The HTML of one player.
+
+    Parameters
+    ----------
+    state : of the widget.
+    still : the picture to show without scripts.
+    carried : the answers to what a kernel would be asked, as JSON.
+    """
     own = {name: state[name] for name in SENT[state["role"]] if name in state}
-    if reasons := annexes.find("reasons"):
-        if state["role"] == "play":
-            own["carried"] = compress(reasons.carried(unpack_puzzle(state["board"])))
-        if state["role"] == "stepper":
-            failures = [reasons.carried_failures(run) for run in state["runs"]]
-            own["carried"] = compress(json.dumps(failures).encode())
+    if carried:
+        own["carried"] = compress(carried)
     data = json.dumps(own, default=encode).replace("<", "\\u003c")
     return (
         f'<div class="fsl-player"><script type="application/json">{data}</script>'

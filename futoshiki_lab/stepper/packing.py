@@ -1,9 +1,4 @@
-"""The data between Python and the browser: puzzles and runs go out, games and columns come back.
-
-What a browser sends can be anything, so it is checked to be a game of this puzzle. game.js
-describes it: every move with the new contents of its cells and signs, and how many are made.
-Cells are numbered from 0 in reading order.
-"""
+"""The data for the browser: puzzles and runs. Cells are numbered from 0 in reading order."""
 
 from __future__ import annotations
 
@@ -17,14 +12,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Group, Problem, Puzzle, Reason, Value, Variable
+from futoshiki_lab.core import MAX_SIZE, Grid, Group, Problem, Puzzle, Value, Variable
 from futoshiki_lab.draw.board_marks import short_forms
 from futoshiki_lab.draw.scene import places_of
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.trace.recorder import Recorder
-from futoshiki_lab.trace.replay import Replay, SearchTree
 
-VERSION = 1  # of a game's data
 COLUMNS = ("verbs", "values", "others", "places", "sites")
 
 
@@ -128,13 +120,6 @@ def _box(places: Mapping[Variable, tuple[float, float]], group: Group) -> tuple[
     return (min(xs), min(ys), len(xs), len(ys)) if fills else None
 
 
-def unpack_puzzle(board: Mapping[str, Any]) -> Puzzle:
-    """The puzzle from the data that `pack_puzzle` made."""
-    cells = Puzzle(board["grid"]).cells
-    signs = [(cells[smaller], cells[larger]) for smaller, larger in board["signs"]]
-    return Puzzle(board["grid"], signs, board["name"])
-
-
 def in_rows(puzzle: Puzzle, values: Sequence[int]) -> Grid:
     """The n² values of a board as n rows."""
     n = puzzle.size
@@ -174,23 +159,6 @@ def pack_trace(trace: Trace) -> dict[str, Any]:
     return {"header": json.dumps(header), **packed}
 
 
-def unpack_tree(packed: Mapping[str, Any]) -> tuple[Puzzle, SearchTree]:
-    """The puzzle and the search tree of a run, from the data that `pack_trace` made."""
-    header = json.loads(packed["header"])
-    puzzle = unpack_puzzle(header)
-    recorder = Recorder(puzzle, 0)
-    for column, name in zip(recorder.columns, COLUMNS, strict=True):
-        data = zlib.decompress(packed[name])
-        numbers = array("BBHII"[len(data) // max(header["events"], 1)], data)
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        column.extend(numbers.tolist())
-    for number, reason in enumerate(header["reasons"]):
-        cells = tuple(puzzle.cells[cell] for cell in reason["cells"])
-        recorder.reasons[Reason(reason["rule"], reason["text"], cells)] = number
-    return puzzle, Replay(puzzle, recorder).tree
-
-
 def _to_bytes(column: array) -> bytes:
     """The column, little-endian, in the narrowest of the types that hold it."""
     most = max(column, default=0)
@@ -198,56 +166,3 @@ def _to_bytes(column: array) -> bytes:
     if sys.byteorder == "big":
         narrow.byteswap()
     return narrow.tobytes()
-
-
-# -- games -----------------------------------------------------------------------------------------
-
-
-def read_game(puzzle: Puzzle, game: Mapping[str, Any]) -> tuple[Grid, dict[Cell, tuple[int, ...]]]:
-    """The values on the board of a game, and the values that its notes leave.
-
-    Returns
-    -------
-    n rows of n values, givens included, 0 for none; for every empty cell with notes the values
-    that these leave: the noted ones, or else all that are not crossed out.
-    """
-    values = list(chain(*puzzle.grid))
-    marks: dict[Cell, tuple[int, ...]] = {}
-    for number, (value, noted, struck) in sorted(_contents(puzzle, game).items()):
-        if value:
-            values[number] = value
-        elif noted or struck:
-            mask = (noted or -1) & ~struck
-            left = tuple(one for one in puzzle.values if mask >> (one - 1) & 1)
-            marks[puzzle.cells[number]] = left
-    return in_rows(puzzle, values), marks
-
-
-def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[int, list[int]]:
-    """The cells that have been changed, by number, each with its value and two masks of notes."""
-    moves: Any = game.get("moves")
-    made = game.get("at")
-    readable = (
-        (game.get("version"), game.get("key")) == (VERSION, key_of(puzzle))
-        and (isinstance(moves, list) and _is_up_to(made, len(moves)))
-        and all(isinstance(move, list) for move in moves)
-        and all(_is_content(puzzle, content) for move in moves for content in move)
-    )
-    if not readable:
-        return {}
-    places = ((number, rest) for move in moves[:made] for number, *rest in move)
-    return {number: rest for number, rest in places if number < puzzle.size**2}
-
-
-def _is_content(puzzle: Puzzle, content: Any) -> bool:
-    n, cells = puzzle.size, puzzle.size**2
-    if not (isinstance(content, list) and len(content) == 4):
-        return False
-    if _is_up_to(content[0], cells + len(puzzle.signs) - 1) and content[0] >= cells:
-        return all(map(_is_up_to, content[1:], (1, 0, 0)))  # a sign, marked as done or not
-    bounds = (cells - 1, n, 2**n - 1, 2**n - 1)
-    return all(map(_is_up_to, content, bounds)) and not puzzle[puzzle.cells[content[0]]]
-
-
-def _is_up_to(number: Any, most: int) -> bool:
-    return type(number) is int and 0 <= number <= most

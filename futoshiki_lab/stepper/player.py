@@ -7,6 +7,7 @@ import sys
 import threading
 import zlib
 from collections.abc import Callable, Mapping
+from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +15,13 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from futoshiki_lab.stepper.export import page, read, replace_half_characters, widgets_script
+from futoshiki_lab.stepper.export import (
+    page_of,
+    player,
+    read,
+    replace_half_characters,
+    widgets_script,
+)
 from futoshiki_lab.stepper.packing import encode
 from futoshiki_lab.support.writing import write_file
 
@@ -91,9 +98,18 @@ class Player(anywidget.AnyWidget):
         ------
         PuzzleError : the file cannot be written.
         """
-        html = page(self.get_state(), self.still(), self._title)
+        title = f'<h1 class="fsl-hidden">{escape(self._title)}</h1>'
+        html = page_of(self._title, f"{title}\n{self.as_html()}")
         write_file(path, replace_half_characters(html))
         return Path(path)
+
+    def as_html(self) -> str:
+        """What plays this on a page with the script and the styles of `export`."""
+        return player(self.get_state(), self.still(), self._carry())
+
+    def _carry(self) -> bytes:
+        """What a page without a kernel carries to answer questions."""
+        return b""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})

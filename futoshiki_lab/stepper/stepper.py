@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Protocol, runtime_checkable
@@ -193,6 +194,13 @@ class Stepper(Choosing):
         """The boards at the steps shown, and why they are so, for pages where no script runs."""
         why = "; ".join(run.reason(step) if step else "the start" for run, step in self._now())
         return f"{self._still_data()['image/svg+xml']}<p>{escape(why)}</p>"
+
+    def _carry(self) -> bytes:
+        reasons = annexes.find("reasons")
+        if reasons is None:
+            return b""
+        runs = ((trace.puzzle, trace.recorder, trace.outcome) for trace in self.traces)
+        return json.dumps([reasons.carried_failures(*run) for run in runs]).encode()
 
     def _still_data(self) -> dict[str, str]:
         return {"image/svg+xml": beside([_board(trace, step) for trace, step in self._now()])}

@@ -9,13 +9,16 @@ from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from games import asked
 from npm import run_node
 from puzzles import random_puzzle
 
 from futoshiki_lab import Puzzle, bundled, dumps, load, load_all
+from futoshiki_lab.classroom.pages.saved import unpack_puzzle
 from futoshiki_lab.classroom.play import Play, game as player
+from futoshiki_lab.classroom.play.saved_game import read_game
 from futoshiki_lab.reasons.answers import facts
-from futoshiki_lab.stepper.packing import key_of, pack_puzzle, read_game, unpack_puzzle
+from futoshiki_lab.stepper.packing import key_of, pack_puzzle
 
 UNIQUE = load("unequal/5x5-tricky#1")
 SEVERAL = Puzzle(((0, 0), (0, 0)))
@@ -66,17 +69,6 @@ def test_the_browsers_puzzle_is_the_same_one(seed):
 
 
 # -- what it answers -----------------------------------------------------------------------------
-
-
-def asked(board, **question):
-    """The answer to a question of the browser's, and the error."""
-    replies = []
-    board.send = replies.append
-    with ThreadPoolExecutor(1) as thread:  # where no event loop runs
-        thread.submit(board._handle_custom_msg, {"id": "7", **question}, []).result()
-    (reply,) = replies
-    assert reply["id"] == "7"
-    return reply["answer"], reply["error"]
 
 
 @pytest.mark.parametrize(

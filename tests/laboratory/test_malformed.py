@@ -13,8 +13,8 @@ import pytest
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, load, loads, loads_all
-from futoshiki_lab.formats.origin import MAX_BYTES
 from futoshiki_lab.formats.detection import detect
+from futoshiki_lab.formats.origin import MAX_BYTES
 
 AS_GRIDS = "(read as grids, since it begins with rows of numbers)"
 # What a relative of a format begins with: the words in its errors.

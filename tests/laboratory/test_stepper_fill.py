@@ -8,7 +8,7 @@ from conftest import PlainPage
 from steppers import large, recorded
 
 from futoshiki_lab import Stepper, random_puzzles, record
-from futoshiki_lab.stepper.export import SCRIPT, STYLES, player
+from futoshiki_lab.stepper.export import SCRIPT, STYLES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -192,7 +192,7 @@ def test_full_screen_of_the_browser(play, traces):
 def test_pages_lead_from_scene_to_scene(new_page, tmp_path, traces):
     shown = [Stepper(trace, step=step, by="event") for step, trace in enumerate(traces.values(), 5)]
     shown.append(Stepper(*traces.values(), step=0))
-    players = "<p>words</p>".join(player(one.get_state(), "") for one in shown)
+    players = "<p>words</p>".join(one.as_html() for one in shown)
     path = tmp_path / "page.html"
     path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{STYLES}{players}{SCRIPT}", "utf-8")
     page = new_page(PlainPage, 1280, 720).page

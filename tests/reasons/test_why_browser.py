@@ -2,12 +2,11 @@
 
 import pytest
 from axe import bring_axe, violations
+from games import GAME, Board
 from steppers import failed
-from test_play_browser import GAME, Board
 
 from futoshiki_lab import Play, Puzzle, Stepper, load, record
 from futoshiki_lab.reasons.answers import carried_failures, facts
-from futoshiki_lab.stepper.packing import pack_trace
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -139,7 +138,8 @@ def test_a_puzzle_without_solution_says_why(open_page):
 
 def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(open_page):
     trace = record(FOUR, "fc")
-    player, carried = open_page(Stepper(trace)), carried_failures(pack_trace(trace))
+    player = open_page(Stepper(trace))
+    carried = carried_failures(trace.puzzle, trace.recorder, trace.outcome)
     nodes = [node.number for node in failed(trace)][:12]
     for number in nodes:
         player.page.evaluate(
@@ -166,7 +166,8 @@ def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(op
 
 def test_a_click_goes_to_the_node_where_it_was_so_already(open_page):
     trace = record(load("nyu/Input1"), "fc")
-    player, carried = open_page(Stepper(trace)), carried_failures(pack_trace(trace))
+    player = open_page(Stepper(trace))
+    carried = carried_failures(trace.puzzle, trace.recorder, trace.outcome)
     number, step = next((n, one["since"][1]) for n, one in carried.items() if "since" in one)
     player.page.evaluate(f"{STEPPER}.panels[0].draw({len(trace)})")
     player.page.evaluate(f"{STEPPER}.panels[0].pick({number})")

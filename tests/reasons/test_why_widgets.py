@@ -6,16 +6,22 @@ import sys
 
 import cp_sat
 import pytest
+from games import asked
 from npm import run_node
-from test_play import asked
 
 from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, record, why
+from futoshiki_lab.classroom.pages.saved import unpack_run
 from futoshiki_lab.reasons import answers, walkthrough
-from futoshiki_lab.stepper.packing import in_rows, pack_puzzle, pack_trace, unpack_tree
+from futoshiki_lab.stepper.packing import in_rows, pack_puzzle, pack_trace
 from futoshiki_lab.support import progress
+from futoshiki_lab.trace.replay import Replay
 
 FOUR, FIVE = load("unequal/4x4-recursive#1"), load("unequal/5x5-tricky#1")
 SEVERAL, NONE = Puzzle(((0, 0), (0, 0))), Puzzle(((1, 1), (0, 0)))
+
+
+def carried_failures(trace):
+    return answers.carried_failures(trace.puzzle, trace.recorder, trace.outcome)
 
 
 @pytest.fixture
@@ -108,7 +114,7 @@ def test_of_a_puzzle_without_solution_the_reasons_are_told():
     reason, _ = asked(Play(NONE), ask="why", cell=None, value=0, values=[1, 1, 0, 0])
     assert reason["text"] == why(NONE).text
     assert json.loads(answers.carried(NONE))["none"]["text"] == reason["text"]
-    assert answers.carried_failures(pack_trace(record(NONE, "fc")))[0]["text"] == reason["text"]
+    assert carried_failures(record(NONE, "fc"))[0]["text"] == reason["text"]
 
 
 def test_without_a_solver_there_are_reasons_too(without_pysat):
@@ -152,7 +158,7 @@ def test_how_far_a_page_is_shows_on_standard_error(monkeypatch, capsys, tmp_path
     answers.carried.cache_clear()
     Play(FOUR).to_html(tmp_path / "play.html")
     assert "/16" in capsys.readouterr().err
-    failed = answers.carried_failures(pack_trace(record(FOUR, "fc")))
+    failed = carried_failures(record(FOUR, "fc"))
     assert f"/{len(failed)}" in capsys.readouterr().err
 
 
@@ -220,15 +226,17 @@ def test_beside_a_wrong_entry_a_page_does_not_say_that_a_value_can_stand(held):
         ("unequal/5x5-tricky#1", look_logic, {"select": "mrv"}),
     ],
 )
-def test_a_packed_run_has_the_tree_of_its_trace(name, look, more):
+def test_a_saved_run_has_the_events_of_its_trace(name, look, more):
     trace = record(load(name), look, **more)
-    puzzle, tree = unpack_tree(pack_trace(trace))
-    assert (puzzle, list(tree)) == (trace.puzzle, list(trace.tree()))
+    puzzle, events, outcome = unpack_run(pack_trace(trace))
+    assert (puzzle, outcome) == (trace.puzzle, trace.outcome)
+    assert [*map(list, events.columns)] == [*map(list, trace.recorder.columns)]
+    assert list(Replay(puzzle, events).tree) == list(trace.tree())
 
 
 def test_every_node_that_came_to_nothing_has_its_reason():
     trace = record(FOUR, "fc")
-    carried, tree = answers.carried_failures(pack_trace(trace)), trace.tree()
+    carried, tree = carried_failures(trace), trace.tree()
     failed = {node.number for node in tree if node.last and not tree.holds_solution[node.number]}
     assert carried.keys() == failed != set()
     board = Stepper(trace)
@@ -244,17 +252,17 @@ def test_every_node_that_came_to_nothing_has_its_reason():
 
 def test_a_large_run_carries_nothing(monkeypatch):
     for name, carries in (("unequal/7x7-easy#1", True), ("unequal/8x8-easy#1", False)):
-        run = pack_trace(record(load(name), "fc", node_limit=30))
-        assert bool(answers.carried_failures(run)) == carries
-    run = pack_trace(record(FOUR, "fc"))
+        trace = record(load(name), "fc", node_limit=30)
+        assert bool(carried_failures(trace)) == carries
+    trace = record(FOUR, "fc")
     monkeypatch.setattr(answers, "NODES", 16)
-    assert answers.carried_failures(run) == {}
+    assert carried_failures(trace) == {}
 
 
 def test_where_all_that_is_needed_stood_above_the_node_is_named():
     trace = record(load("nyu/Input1"), "fc")
     cells, tree = trace.puzzle.cells, trace.tree()
-    carried = answers.carried_failures(pack_trace(trace))
+    carried = carried_failures(trace)
     above = {number: one["since"] for number, one in carried.items() if "since" in one}
     assert above
     for number, (told, step) in above.items():

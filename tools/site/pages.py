@@ -17,7 +17,6 @@ from nbconvert import HTMLExporter
 
 from futoshiki_lab import Stepper, Trace, draw_board, load, record
 from futoshiki_lab.stepper import export
-from futoshiki_lab.stepper.export import player
 
 REPO = Path(__file__).resolve().parents[2]
 RUN = "../lite/notebooks/index.html?path=notebooks/{name}.ipynb"
@@ -142,8 +141,7 @@ def write_boards(source: Path, each: int) -> None:
     step = trace.steps("wipe-out")[19]
     _write_share(trace, step, static / "share.png")
     stepper = Stepper(trace, step=step, hide_ahead=True)
-    html = player(stepper.get_state(), stepper.still())
-    (source / "stepper.html").write_text(html, encoding="utf-8")
+    (source / "stepper.html").write_text(stepper.as_html(), encoding="utf-8")
     newest = max(path.stat().st_mtime for path in _package() if path.suffix == ".py")
     shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"), each)
 

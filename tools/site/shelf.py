@@ -38,7 +38,8 @@ def write(source: Path, kept: Path, newest: float, run: str, each: int) -> None:
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, to)
     kinds, game = _by_kind(puzzles), Play(load(FIRST))
-    html = player({**game.get_state(), "shelf": _shelf(kinds)}, game.still())
+    state = {**game.get_state(), "shelf": _shelf(kinds)}
+    html = player(state, game.still(), carried(game.puzzle))
     (source / "game.html").write_text(html, encoding="utf-8")
     (source / "shelf.html").write_text(
         _links(kinds, puzzles, run.removeprefix("../")), encoding="utf-8"
@@ -49,7 +50,7 @@ def write(source: Path, kept: Path, newest: float, run: str, each: int) -> None:
 
 
 def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
-    """A board and all that its player may ask, as `standalone.js` reads it."""
+    """A board and all that its player may ask, as `shelf.js` reads it."""
     path = folder / f"{_place(puzzle)}.json"
     if not path.exists() or path.stat().st_mtime < newest:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +60,7 @@ def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
 
 
 def _place(puzzle: Puzzle) -> str:
-    """A board's name in an address and of its file; `nameOf` in standalone.js says the same."""
+    """A board's name in an address and of its file; `nameOf` in shelf.js says the same."""
     return puzzle.name.replace("#", "-")
 
 

@@ -82,14 +82,14 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
 
 
 def _write_drives(sheet: Sheet, heads: str) -> str:
-    from futoshiki_lab.stepper.export import page_of, player
+    from futoshiki_lab.stepper.export import page_of
 
     if not all(question.run for question in sheet):
         raise ValueError("a page of drives holds no other kinds: save these as another file")
     parts = list[str]()
     for number, question in enumerate(sheet, 1):
         drive, told = question.ask(), paragraphs(question.text.split("\n\n"))
-        board = player(drive.get_state(), drive.still())
+        board = drive.as_html()
         parts.append(f"<h2>{number}. {inline(question.heading)}</h2>{told}{board}")
     title, rules = printable(f"{sheet.title} {sheet.label}"), paragraphs(sheet.rules)
     body = fill("drives", title=title, HEADS=inline(heads), DRIVES="".join(parts), RULES=rules)

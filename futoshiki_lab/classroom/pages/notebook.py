@@ -22,6 +22,7 @@ from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL, STATES
+from futoshiki_lab.classroom.pages.saved import carry
 from futoshiki_lab.classroom.pages.slides import SLIDES, slides
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.stepper import export
@@ -181,7 +182,9 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
         bar = any(model.get("_model_name") == BAR for model in _in_box(widget, states))
         still = "" if bar else NO_WIDGET  # the work of a bar is done by now
     data.clear()
-    data["text/html"] = "\n".join(export.player(state, still) for state in found) or still
+    data["text/html"] = (
+        "\n".join(export.player(state, still, carry(state)) for state in found) or still
+    )
     return len(found)
 
 

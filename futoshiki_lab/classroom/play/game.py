@@ -8,12 +8,13 @@ from typing import Any
 
 import traitlets
 
+from futoshiki_lab.classroom.play.saved_game import read_game
 from futoshiki_lab.core import Cell, Grid, Puzzle, whole_number
 from futoshiki_lab.explorer.generator import generate
 from futoshiki_lab.formats import loads
 from futoshiki_lab.reasons import LEVELS
-from futoshiki_lab.reasons.answers import facts, next_hint, why_not
-from futoshiki_lab.stepper.packing import in_rows, pack_puzzle, read_game
+from futoshiki_lab.reasons.answers import carried, facts, next_hint, why_not
+from futoshiki_lab.stepper.packing import in_rows, pack_puzzle
 from futoshiki_lab.stepper.player import Player
 
 SIZES = tuple(range(4, 11))  # larger ones take long to make
@@ -108,6 +109,9 @@ class Play(Player):
     def still(self) -> str:
         """A picture of the board as it is now, as HTML, for pages where no script runs."""
         return Puzzle(self.values, self.puzzle.signs, self.puzzle.name).as_svg()
+
+    def _carry(self) -> bytes:
+        return carried(self.puzzle)
 
     def _still_data(self) -> dict[str, str]:
         return {"image/svg+xml": self.still()}
