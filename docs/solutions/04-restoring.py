@@ -1,4 +1,4 @@
-# %% my-restore: from the end of the trail, so that the oldest domain of a cell comes last and stays
+# %% my-restore: from the end of the trail, so that the oldest domain of a cell is put back last
 def my_restore(board, mark):
     while len(board.trail) > mark:
         cell, domain = board.trail.pop()
@@ -6,7 +6,7 @@ def my_restore(board, mark):
         board.values.pop(cell, None)
 
 
-# %% my-search: version 1; the restore leaves the `if`, so that a value that fails goes too
+# %% my-search: version 1; the restore moves out of the `if`: a value that fails is taken back, too
 def my_search(board, look, select, order):
     if board.complete:
         return board.solution()

@@ -8,7 +8,7 @@ def my_revise(board, x, y):
     return revised
 
 
-# %% my-ac3: an arc that waits is not added again
+# %% my-ac3: an arc that is in the queue already is not added again
 def my_ac3(board, arcs):
     queue = list(dict.fromkeys(arcs))
     while queue:

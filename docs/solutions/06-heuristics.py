@@ -1,9 +1,9 @@
-# %% my-mrv: `min` takes the first of equals, and the cells come in reading order
+# %% my-mrv: `min` takes the first of tied cells, and the cells come in reading order
 def my_mrv(board):
     return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
 
 
-# %% my-lcv: a sort leaves equal values as they were, ascending
+# %% my-lcv: sorting leaves tied values in ascending order
 def my_lcv(board, cell):
     def ruled_out(value):
         return sum(
@@ -15,7 +15,7 @@ def my_lcv(board, cell):
     return sorted(board.domains[cell], key=ruled_out)
 
 
-# %% my-select: MRV; among equals the cell whose row and column are the fullest
+# %% my-select: MRV; of tied cells the one whose row and column are the fullest
 def my_select(board):
     def key(cell):
         return len(board.domains[cell]), len(board.unassigned_neighbours(cell))

@@ -1,4 +1,4 @@
-# %% my-insertion: a value with a single place in a line goes there
+# %% my-insertion: a value with only one place in a line is entered there
 def my_insertion(board, line):
     for value in board.puzzle.values:
         places = [cell for cell in line if value in board.domains[cell]]
@@ -11,7 +11,7 @@ def my_insertion(board, line):
     return True
 
 
-# %% my-rule: naked pairs; two cells with the same two values keep these from the other cells
+# %% my-rule: naked pairs; two cells with the same two values remove these from the other cells
 def my_rule(board, line):
     for cell in line:
         pair = board.domains[cell]
