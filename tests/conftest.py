@@ -461,7 +461,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
             with pytest.MonkeyPatch.context() as patch:
                 if not still:
                     patch.setattr(Stepper, "still", lambda stepper: "")
-                    patch.setattr("futoshiki_lab.reasons.answers.carried_failures", lambda run: {})
+                    patch.setattr(Stepper, "_carry", lambda stepper: b"")
                 path = folder / f"{len(made)}.html"
                 made[which] = Stepper(*shown, **options).to_html(path)
         return made[which]
