@@ -9,11 +9,18 @@ import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
+const ideas = readFileSync(new URL("../futoshiki_lab/classroom/ideas.txt", import.meta.url), "utf8");
+const says = Object.fromEntries(
+  [...ideas.matchAll(/^= (.*)\n(?:~ .*\n)?\* (.*)$/gm)].map(([, name, said]) => [name, said]),
+);
 /** What makes a judge of each run's moves: of a search, or of AC-3 from some arcs. */
 const judges = JSON.parse(readFileSync(0, "utf8")).map(sent => {
   for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
   const run = new Run(sent);
-  return () => (sent.arcs ? new ArcDrive(run, sent.step, sent.arcs) : new Drive(run));
+  return () => {
+    const drive = sent.arcs ? new ArcDrive(run, sent.step, sent.arcs) : new Drive(run);
+    return Object.assign(drive, { says });
+  };
 });
 let seed = 1;
 const pick = some => some[(seed = (seed * 48271) % 2147483647) % some.length];

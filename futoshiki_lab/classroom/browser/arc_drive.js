@@ -14,7 +14,7 @@ import { unspot } from "./quiz.js";
 /** @typedef {import("./drive.js").Move} Move
  * @typedef {[x: number, y: number]} Arc the cell to be revised, and the one that it asks
  * @typedef {(drive: ArcDrive) => Move[] | false} Moves
- * @typedef {{name: string, say: string, moves: Moves}} ArcMisconception `moves`: instead of those
+ * @typedef {{name: string, moves: Moves}} ArcMisconception `moves`: instead of those
  *   of AC-3, where they differ */
 
 const [PASS, INTO, OUT] = [move("pass"), move("into"), move("out")];
@@ -40,11 +40,17 @@ const AC3 = {
   over: () => [],
 };
 
-/** What learners do instead, by phase. @type {Record<string, Record<string, Moves>>} */
+/** What learners do instead, by phase and by its name in ideas.txt.
+ * @type {Record<string, Record<string, Moves>>} */
 const IDEAS = {
   arc: {
     "takes an arc the wrong way round": ({ queue }) => arcMoves(queue.map(([x, y]) => [y, x])),
     "stops before the queue is empty": ({ finds }) => finds.length > 0 && [PASS],
+  },
+  return: {
+    "forgets the arcs that come back": ({ missing }) => missing.length > 0 && [PASS],
+    "adds back the arc just done": ({ cell, other }) => [move("arc", other, cell)],
+    "adds an arc twice": drive => arcMoves(drive.into.filter(arc => drive.waits(arc))),
   },
   revise: {
     "revises the wrong cell of the arc": drive => cuts(drive, drive.other),
@@ -64,36 +70,12 @@ const IDEAS = {
     "adds the arcs that leave the cell": ({ lost }) => lost && [OUT],
     "adds an arc twice": ({ lost, missing }) => lost && !missing.length && [INTO],
   },
-  return: {
-    "forgets the arcs that come back": ({ missing }) => missing.length > 0 && [PASS],
-    "adds back the arc just done": ({ cell, other }) => [move("arc", other, cell)],
-    "adds an arc twice": drive => arcMoves(drive.into.filter(arc => drive.waits(arc))),
-  },
 };
 
-/** What a tutor says, with the words of `ARC_WORDS`. @type {Record<string, string>} */
-const REPLIES = {
-  "takes an arc the wrong way round": "{turned} waits: the cell to be revised comes first.",
-  "stops before the queue is empty": "Not yet: an arc that waits finds a value without support.",
-  "revises the wrong cell of the arc": "{here} is revised; {other} is only asked for supports.",
-  "reads a sign the wrong way": "Read the sign again: {sign}.",
-  "strikes for another arc": "{value} has a support in {other}, and this arc asks nobody else.",
-  "strikes a value that has a support": "{value} stays: {support} of {other} goes with it.",
-  "misses the wipe-out": "{here} has no value left: a wipe-out, and AC-3 ends.",
-  "forgets the arcs that come back":
-    "{here} has lost a value, which may have been somebody's last support: ask them again.",
-  "adds the arcs although nothing was struck":
-    "Nothing went from {here}, so no support was lost: no arc comes back.",
-  "adds the arcs that leave the cell":
-    "What {here} lost matters to those who ask it: to the arcs into {here}.",
-  "adds back the arc just done":
-    "What went had no support in {other}, so {other} has lost no support.",
-  "adds an arc twice": "What comes back waits in the queue already.",
-};
-
-const ARC_MISCONCEPTIONS = Object.entries(REPLIES).map(([name, say]) => {
+const NAMES = new Set(Object.values(IDEAS).flatMap(Object.keys));
+const ARC_MISCONCEPTIONS = [...NAMES].map(name => {
   const moves = (/** @type {ArcDrive} */ drive) => IDEAS[drive.phase][name]?.(drive) ?? false;
-  return { name, say, moves };
+  return { name, moves };
 });
 
 /** What stands in braces. @type {Record<string, (drive: ArcDrive, move: Move) => string>} */

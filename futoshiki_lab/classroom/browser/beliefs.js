@@ -9,7 +9,7 @@ import { backTo, spot } from "./quiz.js";
  * @typedef {{removes(drive: Drive): number[], wiped(drive: Drive): number[],
  *   cells(drive: Drive): number[], values(drive: Drive): number[], back(drive: Drive): number,
  *   restores: boolean}} Belief `removes`: values of cells as `spot` has them
- * @typedef {Partial<Belief> & {name: string, met(drive: Drive): boolean, say: string}}
+ * @typedef {Partial<Belief> & {name: string, met(drive: Drive): boolean}}
  * Misconception `met`: whether it differs from this search at all */
 
 export const NEVER = -2; // no cell, and not the end of the search, which is -1
@@ -100,7 +100,7 @@ const mrv = ({ select }) => select === "mrv" || select === "mrv_degree";
 const bySize = ({ select }) => /^(dom_wdeg|(legal_)?mrv(_degree)?)$/.test(select);
 const jumps = ({ run }) => run.header.jump;
 
-/** What learners do instead: its name, where it is met, what is believed.
+/** What learners do instead: its name in ideas.txt, where it is met, what is believed.
  * @type {[string, Misconception["met"], Partial<Belief>][]} */
 const TABLE = [
   ["looks along the row only", signs, along("row")],
@@ -126,35 +126,5 @@ const TABLE = [
   ["goes back to the start", always, goesBack(({ path }) => path[0] ?? -1)],
 ];
 
-/** What a tutor says; the words in braces are those of drive.js. @type {Record<string, string>} */
-const SAYS = {
-  "looks along the row only": "The column too: {left} shares it.",
-  "looks along the column only": "The row too: {left} shares it.",
-  "forgets the signs": "The signs too: {left} has values that break one.",
-  "looks at signs only": "Not only the signs: {left} must be different, too.",
-  "reads a sign the wrong way": "Read the sign again: {sign}.",
-  "goes on to arc consistency":
-    "That would be arc consistency. Forward checking asks only what {tried} rules out.",
-  "stops at forward checking": "Arc consistency goes on: {left} has a value without support.",
-  "misses the wipe-out": "{wiped} has no value left: a wipe-out, and the look ends.",
-  "takes one value left for a wipe-out": "No domain is empty: one value left is no wipe-out.",
-  "selects the fewest values": "{compare}",
-  "selects in reading order": "{compare}",
-  "breaks ties the wrong way": "{compare}",
-  "selects the most values": "{compare}",
-  "tries the values in another order": "The order of values is {order}.",
-  "tries a value again": "{value} was tried here: it came to nothing.",
-  "restores too much":
-    "{value} had gone from {here} before this node: no restore here gives it back.",
-  "does not give back": "First take {tried} back.",
-  "goes back too early": "{here} has more to try: {untried}.",
-  "jumps where the search backtracks":
-    "Backtracking goes to the last choice, {back}, whoever is to blame.",
-  "backtracks where the search jumps": "Another value there does not help: {culprits} to blame.",
-  "goes back to the start": "Not so far: the search goes back to {back}.",
-};
-
 /** @type {Misconception[]} */
-export const MISCONCEPTIONS = TABLE.map(([name, met, belief]) => {
-  return { name, met, say: SAYS[name], ...belief };
-});
+export const MISCONCEPTIONS = TABLE.map(([name, met, belief]) => ({ name, met, ...belief }));

@@ -64,7 +64,7 @@ export const TUTOR_WORDS = {
 
 /** Makes right moves, and says of wrong ones why they are wrong. The class that extends it knows
  * what is right.
- * @template {{name: string, say: string}} Belief what somebody may believe instead of the truth */
+ * @template {{name: string}} Belief what somebody may believe instead of the truth */
 export class Judge {
   phase = "over";
   step = 0; // of the run, that is shown
@@ -80,6 +80,7 @@ export class Judge {
   /** What stands in braces in a tutor's sentence about a move.
    * @type {Record<string, (judge: any, move: Move) => string>} */
   words = TUTOR_WORDS;
+  /** @type {Record<string, string>} */ says = {}; // for each misconception what a tutor says
 
   /** @param {Run} run */
   constructor(run) {
@@ -182,7 +183,8 @@ export class Judge {
     const [found] = this.known
       .filter(belief => this.allows(move, belief))
       .sort((a, b) => (this.signs.get(b) ?? 0) - (this.signs.get(a) ?? 0));
-    return found ?? { name: "another move", say: this.refuse(move) };
+    if (found) return { name: found.name, say: this.says[found.name] };
+    return { name: "another move", say: this.refuse(move) };
   }
 
   /** A sentence with its words. @param {string} text @param {Move} [about] */

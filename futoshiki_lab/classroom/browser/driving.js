@@ -47,7 +47,8 @@ export class Driving extends Asking {
     if (!this.on) return (root.prepend(node), root.focus({ preventScroll: true }));
     this.join(panel);
     this.drive = this.begin(panel.run, model.get("drive"), model.get("driven"));
-    Object.assign(this.drive, { moves, mistakes: { ...mistakes } });
+    const { says } = model.get("drive");
+    Object.assign(this.drive, { says, moves, mistakes: { ...mistakes } });
     Object.assign(this, { helped, seconds, boards, told: "", help: 0, chosen: -1 });
     write(shows, "help");
     for (const name of ["title", "aria-label"])

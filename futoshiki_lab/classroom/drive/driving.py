@@ -10,6 +10,7 @@ from typing import Any
 
 import traitlets
 
+from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.core import Problem, Puzzle, Variable, Verb, whole_number
 from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.search import Arc
@@ -23,6 +24,7 @@ OTHERS = ("bt", "fc", "mac")  # which a free search is compared with
 OWN = {"settings": "you", "outcome": "", "ended": "", "functions": [], "sites": [(-1, 0)]}
 ASKS = ("prunes", "looks", "cells", "vote")
 MOST_ARCS = 4_000  # a 12x12 has 3,168; more take a minute to prepare
+SAYS = {name: idea.at_a_move for name, idea in IDEAS.items() if idea.at_a_move}
 CANDIDATES = 12  # seeds from which a new board is taken
 UNTIL_AC3 = {"look": "fc", "root": "ac", "node_limit": 0}
 LOOKING = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
@@ -155,6 +157,7 @@ class Drive(Stepper):
             problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
             trace = record(problem, **self._searched)
             step = _begun(trace)
+        asked["says"] = SAYS
         super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
         self._recorded, self._boards = trace, list[tuple[Trace, int]]()  # new ones, like this
         if look is None:
@@ -237,7 +240,7 @@ class Drive(Stepper):
                 if "others" in self.drive:
                     self._set_free(trace.puzzle)
                 if "arcs" in self.drive:
-                    self.drive = _ask_for_arcs(trace, step)
+                    self.drive = _ask_for_arcs(trace, step) | {"says": SAYS}
         return super()._reply(question, answer, error)
 
     @traitlets.validate("driven")

@@ -3,18 +3,21 @@
 The elements of Moodle XML are those that Moodle's importer reads: question/format/xml/format.php in
 its source. A package of QTI is a zip file: a manifest, the quiz with what Canvas writes beside it
 (assessment_meta.xml), and the boards as pictures. What stands in its fields beyond the standard
-(`question_type`) is what Canvas writes itself when it exports a quiz. pieces.txt has the pieces.
+(`question_type`) is what Canvas writes itself when it exports a quiz. bank.txt has the pieces.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
+from html import escape
 from io import BytesIO
+from pathlib import Path
+from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, write_domain
-from futoshiki_lab.classroom.exams.paper import draw_figure, fill, inline, paragraphs, printable
+from futoshiki_lab.classroom.exams.paper import draw_figure, inline, paragraphs, printable
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 
@@ -22,6 +25,17 @@ MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
 FOLDER = "%24IMS-CC-FILEBASE%24"  # where Canvas puts the files of a package
 EARLY = (1980, 1, 1, 0, 0, 0)  # the same sheet is the same file
+_, *_PIECES = Path(__file__).with_name("bank.txt").read_text("utf-8").split("\n== ")
+PIECES = {
+    name: Template(text.strip()) for name, _, text in (piece.partition("\n") for piece in _PIECES)
+}
+
+
+def fill(piece: str, **parts: object) -> str:
+    """A piece of bank.txt with its parts; a name in capitals stands for HTML or XML."""
+    told = {name: str(part) for name, part in parts.items()}
+    told |= {name: escape(part) for name, part in told.items() if not name.isupper()}
+    return PIECES[piece].substitute(told)
 
 
 def _kind_of(question: Question) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from shutil import which
-from string import Template
 from tempfile import TemporaryDirectory
 
 from futoshiki_lab.classroom.exams.question import Choice, Question
@@ -23,10 +22,6 @@ NAME = "Name: ______________________________    Date: ______________"
 HERE = Path(__file__).parent
 PAPER = "\n" + (HERE / "paper.css").read_text("utf-8")
 CLASS = "\n" + (HERE / "class.css").read_text("utf-8")
-_, *_PIECES = (HERE / "pieces.txt").read_text("utf-8").split("\n== ")
-PIECES = {
-    name: Template(text.strip()) for name, _, text in (piece.partition("\n") for piece in _PIECES)
-}
 # How a question is taken in class (Crouch and Mazur 2001; Porter et al. 2013, for computing).
 PHASES = {
     "ask": "Think about it alone.",
@@ -42,15 +37,10 @@ BROWSERS = (
 )
 
 
-def fill(piece: str, **parts: object) -> str:
-    """A piece of pieces.txt with its parts; a name in capitals stands for HTML or XML."""
-    told = {name: str(part) for name, part in parts.items()}
-    told |= {name: escape(part) for name, part in told.items() if not name.isupper()}
-    return PIECES[piece].substitute(told)
-
-
 def _write_document(title: str, body: str, style: str) -> str:
-    return fill("page", title=printable(title), BODY=body, STYLE=style) + "\n"
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    head += f"<title>{escape(printable(title))}</title><style>{style}</style>"
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
 
 
 # -- paper -----------------------------------------------------------------------------------------
@@ -92,8 +82,10 @@ def _write_drives(sheet: Sheet, heads: str) -> str:
         board = drive.as_html()
         parts.append(f"<h2>{number}. {inline(question.heading)}</h2>{told}{board}")
     title, rules = printable(f"{sheet.title} {sheet.label}"), paragraphs(sheet.rules)
-    body = fill("drives", title=title, HEADS=inline(heads), DRIVES="".join(parts), RULES=rules)
-    return page_of(title, body)
+    style = "max-width: 75rem; margin: auto; font: 1rem/1.4 system-ui, sans-serif"
+    body = f"<h1>{escape(title)}</h1><p>{inline(heads)}</p>\n{''.join(parts)}"
+    body += f"<h2>Definitions</h2>{rules}"
+    return page_of(title, f'<div style="{style}">{body}</div>')
 
 
 def _section(kind: str, *parts: str) -> str:
@@ -286,19 +278,14 @@ def _write_slide(question: Question, number: str, told: bool) -> str:
     if told and not question.choices:
         rows = (inline(f"{row}: {one}") for row, one in question.rows.items())
         choices = "".join(f"<li>{row}</li>" for row in rows)
-    return fill(
-        "slide",
-        number=number,
-        HEADING=inline(question.heading),
-        BOARD=question.shown.svg(),
-        TEXT="" if told else paragraphs(question.text.split("\n\n")),
-        ASKS=inline(question.asks),
-        CHOICES=choices,
-        what="Worked solution" if told else "Definitions",
-        BELOW=worked_solution(question) + draw_figure(question)
-        if told
-        else paragraphs(question.rules),
-    )
+    what, below = "Definitions", paragraphs(question.rules)
+    text = paragraphs(question.text.split("\n\n"))
+    if told:
+        what, below, text = "Worked solution", worked_solution(question) + draw_figure(question), ""
+    said = f'{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
+    said += f"<details><summary>{what}</summary>{below}</details>"
+    both = f'<div class="board">{question.shown.svg()}</div><div class="said">{said}</div>'
+    return f'<h1>{number}. {inline(question.heading)}</h1><div class="both">{both}</div>'
 
 
 def _write_choice(letter: str, choice: Choice, told: bool) -> str:
@@ -314,19 +301,24 @@ def _write_counting(sheet: Sheet, pairs: list[tuple[str, Question, Question | No
     for number, question, other in pairs:
         votes = (("vote", question), ("vote again", question), ("another", other))
         tables = "".join(_write_votes(name, one) for name, one in votes if one)
-        heading, asks = inline(question.heading), inline(question.asks)
-        solved = worked_solution(question)
-        about = {"HEADING": heading, "ASKS": asks, "VOTES": tables, "SOLVED": solved}
-        parts.append(fill("counted", number=number, **about))
+        asked = f"<h2>{number}. {inline(question.heading)}</h2><p>{inline(question.asks)}</p>"
+        solved = f"<summary>Worked solution</summary>{worked_solution(question)}"
+        votes = f'<div class="both">{tables}</div><details>{solved}</details>'
+        parts.append(f"<section>{asked}{votes}</section>")
     script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
-    body = fill("counting", TITLE=title, SECTIONS="\n".join(parts), SCRIPT=script)
+    head = f"<h1>{title}</h1><p>Type how many hands each choice has.</p>"
+    sections = "\n".join(parts)
+    body = f'<div class="hands">\n{head}\n{sections}\n</div>'
+    body += f'<script type="module">\n{script}</script>'
     return _write_document(f"{sheet.title}: hands", body, CLASS)
 
 
 def _write_votes(name: str, question: Question) -> str:
     rows = list[str]()
     for letter, one in question.lettered:
-        why, text = one.misconception, inline(one.text)
-        right = "" if why else " ✓"
-        rows.append(fill("vote", letter=letter, TEXT=text, right=right, name=name, why=why))
-    return fill("votes", name=name, ROWS="".join(rows))
+        named = f'aria-label="{name}: hands for {letter}" data-why="{escape(one.misconception)}"'
+        text = inline(one.text) + " ✓" * (not one.misconception)
+        field = f'<input type="number" min="0" {named}>'
+        rows.append(f"<tr><th>{letter})</th><td>{text}</td><td>{field}</td></tr>")
+    table = f"<table>{''.join(rows)}</table><output></output>"
+    return f'<div class="votes"><h3>{name}</h3>{table}</div>'

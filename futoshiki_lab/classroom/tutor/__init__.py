@@ -3,9 +3,9 @@
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
 not done yet; that is never an error. `checks` lists the exercises. `tutor` compares what a
 student's function does on boards (`cases`, `search_cases`; made by `sketches` and `random_cases`)
-with what the right one does, the library's or one of `right_answers`, and with known mistakes;
-`guard` calls it so that nothing escapes. `own_ideas` judges what is a student's own. `plain_model`
-checks a rule of a model, and takes the place of a solver.
+with what the right one does, the library's or one of `right_answers`, and with the known mistakes
+of `classroom/ideas.txt`; `guard` calls it so that nothing escapes. `own_ideas` judges what is a
+student's own. `plain_model` checks a rule of a model, and takes the place of a solver.
 """
 
 from futoshiki_lab.classroom.tutor.checks import (

@@ -12,7 +12,7 @@ from futoshiki_lab.core.puzzle import marks
 from futoshiki_lab.trace import Trace
 
 VERDICTS = ("right", "another cost", "wrong", "not done yet")
-MARKS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
+SYMBOLS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
 COLOURS = dict(zip(VERDICTS, ("#009E73", "#E69F00", "#D55E00", "#999999"), strict=True))
 PRINTED = "Your function printed on this board:"
 STEP = (
@@ -163,12 +163,12 @@ class Feedback:
         more = [f"`feedback.{name}`" for name in ("kind", "cure") if getattr(self, name)]
         more += ["`feedback.board`", "`Stepper(feedback.trace)`"] if self.case else []
         tail = f"\n\nMore on request: {', '.join(more)}." if more else ""
-        return f"{MARKS[self.verdict]} {self.verdict}: {self.where}{boards}{printed}{tail}"
+        return f"{SYMBOLS[self.verdict]} {self.verdict}: {self.where}{boards}{printed}{tail}"
 
     def _repr_html_(self) -> str:
         boards = "".join(board._repr_html_() for board in self.boards)
         style = f"border-left: 5px solid {COLOURS[self.verdict]}; padding: 0.3em 0.8em"
-        verdict = f"<b>{MARKS[self.verdict]} {self.verdict}</b>"
+        verdict = f"<b>{SYMBOLS[self.verdict]} {self.verdict}</b>"
         printed = f"<div>{PRINTED}</div><pre>{escape(self.printed)}</pre>" if self.printed else ""
         asked = {
             "What kind of mistake is it?": self.kind,

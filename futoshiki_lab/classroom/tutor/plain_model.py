@@ -7,8 +7,9 @@ known mistake is one in a function that finds what breaks the rule on a board.
 `CpModel` and the rest is what notebook 01 uses of OR-Tools' `cp_model`, in plain Python: a
 browser's Python has none. The names are the same, and so are the solutions and their order; the
 method is another one: this fills the variables one by one, in the order in which they were made,
-small values first, and takes a value back as soon as a constraint is broken. There is no clever
-propagation in it, so it is for small boards.
+small values first, and takes a value back as soon as a constraint is broken. (It cannot call the
+core's search: there a constraint has two variables.) There is no clever propagation in it, so it is
+for small boards.
 """
 
 from __future__ import annotations
