@@ -26,7 +26,7 @@ def without_signs(puzzle):
 
 
 def looks_at(puzzle, look):
-    """What a look does at a neighbour of each cell, at another value: its answer, and what stays."""
+    """What a look does at a neighbour of each cell: its answer, and the domains after it."""
     for cell in puzzle.cells:
         for value in puzzle.values:
             board = Board(puzzle)
