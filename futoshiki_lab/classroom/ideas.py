@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from inspect import getsource, isfunction, unwrap
+from inspect import getsource, isfunction, signature, unwrap
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -39,6 +39,7 @@ class Idea:
     ----------
     name : what they do: "looks along the row only".
     sentence : what a tutor would say about it.
+    about : what it is about, if it is met in more than a function: "look", "next cell" ...
     at_a_move : what a drive says of a move; what stands in braces is told by the page.
     instead : the name of a function that they run in the place of the right one; or nothing.
     functions : the names of the functions in which it is a changed piece.
@@ -47,6 +48,7 @@ class Idea:
 
     name: str
     sentence: str
+    about: str = ""
     at_a_move: str = ""
     instead: str = ""
     functions: tuple[str, ...] = ()
@@ -80,7 +82,7 @@ class Idea:
         return names[plain.__name__]
 
 
-def _parse(block: str, functions: tuple[str, ...]) -> Idea:
+def _parse(block: str, about: str, functions: tuple[str, ...]) -> Idea:
     changes: list[tuple[Lines, Lines]] = []
     told, words = dict.fromkeys("=*~", ""), Lines()
     for line in block.splitlines():
@@ -97,22 +99,29 @@ def _parse(block: str, functions: tuple[str, ...]) -> Idea:
             told[mark] = text
     sentence = " ".join(words)
     name = told["="] or sentence.partition(":")[0]
-    return Idea(name, sentence, told["*"], told["~"], functions, changes)
+    return Idea(name, sentence, about, told["*"], told["~"], functions, changes)
 
 
 def _read_ideas() -> Iterator[Idea]:
-    functions: tuple[str, ...] = ()
+    about, functions = "", ()
     text = "\n".join(line for line in FILE.read_text("utf-8").splitlines() if line[:1] != ";")
     for block in filter(None, map(str.strip, text.split("\n\n"))):
         if block.startswith("#"):
-            functions = tuple(block[1:].split())
+            about, functions = "", tuple(block[1:].split())
+        elif block.startswith("["):
+            about = block.strip("[]")
         else:
-            yield _parse(block, functions)
+            yield _parse(block, about, functions)
 
 
 ALL = tuple(_read_ideas())
 # Each by its name, with the sentence that fits wherever it is met.
 IDEAS: Mapping[str, Idea] = {idea.name: idea for idea in reversed(ALL)}
+
+
+def list_ideas(about: str) -> list[str]:
+    """The names of the ideas about something, the most telling first."""
+    return [idea.name for idea in ALL if idea.about == about]
 
 
 def read_mistakes(function: str) -> list[Idea]:
@@ -126,9 +135,10 @@ def read_mistakes(function: str) -> list[Idea]:
 @cache
 def believe(name: str, function: Function) -> Function | None:
     """The function as somebody runs it who has an idea: a changed copy of it, with changed copies
-    of what it calls; or another function. None: the idea changes nothing in it."""
-    if IDEAS[name].instead:
-        return getattr(core, IDEAS[name].instead)
+    of what it calls; or another function with as many arguments. None: the idea changes nothing."""
+    instead = getattr(core, IDEAS[name].instead, None)
+    if instead and len(signature(instead).parameters) == len(signature(function).parameters):
+        return instead
     pieces = {piece: one for one in ALL if one.name == name for piece in one.functions}
     return _change(function, pieces, set())
 

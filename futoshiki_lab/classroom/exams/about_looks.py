@@ -15,25 +15,19 @@ from futoshiki_lab.classroom.exams.boards import (
 )
 from futoshiki_lab.classroom.exams.kinds import Draft, kind
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
-from futoshiki_lab.classroom.ideas import believe
+from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import propagate_arcs
 from futoshiki_lab.core import Cell, Verb, forward_check, revise
 
 LOST = range(2, 10)  # values that a look removes in a question
 ROWS = range(2, 5)  # removals of which the reason is asked
 CHECKS = range(2, 41)  # of a look that has to be counted
-LOOKS = (
-    *("stops at forward checking", "forgets the signs", "reads a sign the wrong way"),
-    *("goes on to arc consistency", "goes on after the wipe-out", "lets a sign allow equal values"),
-    *("looks at cells that touch only", "looks along the row only", "looks along the column only"),
-    *("looks at signs only", "removes nothing"),
-)
 
 
 def mistake_look(at: TriedValue) -> Iterator[tuple[str, Removes]]:
     """What ideas about a look remove, whichever look it is."""
     functions = at.settings.functions.look, forward_check
-    for name, tried in mistake(at.shown, LOOKS, functions, at.cell):
+    for name, tried in mistake(at.shown, list_ideas("look"), functions, at.cell):
         yield name, tried.removes
 
 
@@ -172,12 +166,6 @@ def _miscount(at: TriedValue) -> Iterator[tuple[str, int]]:
 
 YES = "it is arc consistent"
 OPEN = range(3, 30)  # unassigned cells of a state
-REVISIONS = (
-    *("wants every value to agree", "reads a sign the wrong way", "asks one value for support"),
-    *("forgets the signs", "looks at signs only"),
-)
-
-
 CONSISTENT = "is it arc consistent, and if not, the first arc that fails"
 
 
@@ -190,10 +178,11 @@ def arcs(source: Source) -> Iterator[Draft]:
         looked_at = every[: every.index(failing[0]) + 1] if failing else every
         solution, right = _work_out(shown, failing, len(looked_at)), YES
         mistakes = [("takes the first arc", str(every[0]))]
-        for name in REVISIONS:
-            changed, board = believe(name, revise), shown.board()
-            found = next((arc for arc in every if changed and changed(board, *arc)), None)
-            mistakes.append((name, str(found) if found else YES))
+        for name in list_ideas("look"):
+            if changed := believe(name, revise):
+                board = shown.board()
+                found = next((arc for arc in every if changed(board, *arc)), None)
+                mistakes.append((name, str(found) if found else YES))
         if failing:
             right = str(failing[0])
             others = [YES, str(failing[0][::-1]), str(failing[-1])]
@@ -215,7 +204,10 @@ def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
     return [f"the {looked_at - 1} arcs before it hold", f"{failing[0]} fails: {fails}"]
 
 
-PROPAGATIONS = ("goes through the arcs once", *REVISIONS[1:])
+PROPAGATIONS = (
+    *("goes through the arcs once", "reads a sign the wrong way", "asks one value for support"),
+    *("forgets the signs", "looks at signs only"),
+)
 
 
 @kind("ac3", "AC-3 run to the end", "ac3", select="reading mrv", few=True)

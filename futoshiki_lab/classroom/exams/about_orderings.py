@@ -10,18 +10,13 @@ from futoshiki_lab.classroom.exams.about_looks import touch
 from futoshiki_lab.classroom.exams.boards import Function, ShownBoard
 from futoshiki_lab.classroom.exams.kinds import TERMS, Draft, kind
 from futoshiki_lab.classroom.exams.runs import Source
-from futoshiki_lab.classroom.ideas import believe
+from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import order_values
 from futoshiki_lab.core import Board, Cell, mrv, mrv_degree
 from futoshiki_lab.core.orderings import degree, legal_values, ruled_out, weighted_degree
 
 READING, SIZE = "selects in reading order", "selects the fewest values"
 UNWEIGHTED, LEGAL = "gives every constraint the same weight", "counts legal values only"
-SELECTIONS = (
-    *(READING, SIZE, UNWEIGHTED, "selects the heaviest cell", "breaks ties by the degree"),
-    *("counts signs to assigned cells too", "puts the degree first", "selects the most values"),
-    *("breaks ties the wrong way", LEGAL),
-)
 
 
 def by_size(name: str, told: str) -> Callable[[Any], Any]:
@@ -65,7 +60,7 @@ def next_cell(source: Source) -> Iterator[Draft]:
 def _mistake_selection(shown: ShownBoard, select: Function) -> dict[str, Cell]:
     """The cell that ideas would select, by their names."""
     board, found = shown.board(), dict[str, Cell]()
-    for name in SELECTIONS:
+    for name in list_ideas("next cell"):
         changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
         if changed:
             found[name] = changed(board)
@@ -90,14 +85,7 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
 
 # -- orders ----------------------------------------------------------------------------------------
 
-ORDERS = (
-    *("puts the most constraining value first", "tries the values in ascending order"),
-    *("takes the larger of equal values", "forgets the signs", "looks at signs only"),
-    *("tries the values in descending order", "puts the least constraining value first"),
-    "counts the cells that lose values",
-)
-
-
+ORDERS = (*list_ideas("order of values"), "forgets the signs", "looks at signs only")
 EITHER = "reading mrv"
 DESCENDING_TOO = {"select": EITHER, "order": "descending lcv"}
 
