@@ -103,7 +103,7 @@ def _parse(block: str, about: str, functions: tuple[str, ...]) -> Idea:
 
 
 def _read_ideas() -> Iterator[Idea]:
-    about, functions = "", ()
+    about, functions = "", tuple[str, ...]()
     text = "\n".join(line for line in FILE.read_text("utf-8").splitlines() if line[:1] != ";")
     for block in filter(None, map(str.strip, text.split("\n\n"))):
         if block.startswith("#"):

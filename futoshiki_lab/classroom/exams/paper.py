@@ -303,8 +303,8 @@ def _write_counting(sheet: Sheet, pairs: list[tuple[str, Question, Question | No
         tables = "".join(_write_votes(name, one) for name, one in votes if one)
         asked = f"<h2>{number}. {inline(question.heading)}</h2><p>{inline(question.asks)}</p>"
         solved = f"<summary>Worked solution</summary>{worked_solution(question)}"
-        votes = f'<div class="both">{tables}</div><details>{solved}</details>'
-        parts.append(f"<section>{asked}{votes}</section>")
+        both = f'<div class="both">{tables}</div><details>{solved}</details>'
+        parts.append(f"<section>{asked}{both}</section>")
     script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
     head = f"<h1>{title}</h1><p>Type how many hands each choice has.</p>"
     sections = "\n".join(parts)
