@@ -227,8 +227,8 @@ def ac3(source: Source) -> Iterator[Draft]:
         mistakes.append(("takes every state for consistent", {}))
         queue = "they wait in the queue in reading order of X and then of Y, and it goes on"
         text = (
-            f"{shown.situation} The look at `{at.label}` is over.\n\nNow AC-3 runs over the arcs "
-            f"(X, Y) between unassigned neighbours: {queue} until the queue is empty."
+            f"{shown.situation} The look at `{at.node.label}` is over.\n\nNow AC-3 runs over the "
+            f"arcs (X, Y) between unassigned neighbours: {queue} until the queue is empty."
         )
         asks = "Which values does AC-3 remove in all, and from which cells?"
         about = right.removes, mistakes, right.told, right.moves, shown.free

@@ -33,8 +33,8 @@ def next_node(source: Source) -> Iterator[Draft]:
         if at.accepted and follower.parent == at.node.number:
             mistakes, free = _write_next(_list_wrong_followers(at, follower.cell)), at.after.free
             told = [at.trace.reason(step) for step in (at.end, follower.first)]
-            name = at.label.replace(" ", "")
-            text = f"{at.after.situation} `{name}` has just been tried, and survives its look."
+            tried = f"`{at.node.label}` has just been tried, and survives its look."
+            text = f"{at.after.situation} {tried}"
             about = _write_node(follower), mistakes, told, len(free), free, at.asked
             yield Draft(at.trace, at.after, text, NEXT, *about)
 
@@ -48,12 +48,11 @@ def dead_end(source: Source) -> Iterator[Draft]:
         if at.accepted or jumps or at.settings.algorithm == "gac":
             continue
         came = (f"{_write_node(node)} of {write_domain(domain)}" for node, domain in path)
-        name = at.label.replace(" ", "")
         text = (
             f"{at.after.givens} The cells that the search has assigned, in this order, each with "
-            f"the domain that it had when it was selected: {', '.join(came)}. The look at `{name}` "
-            "has just failed. The board shows the values left in every cell before anything is "
-            "restored."
+            f"the domain that it had when it was selected: {', '.join(came)}. The look at "
+            f"`{at.node.label}` has just failed. The board shows the values left in every cell "
+            "before anything is restored."
         )
         mistakes, right = _write_next(_list_wrong_returns(at, path)), _write_node(follower)
         told = [at.trace.reason(step) for step in range(at.end, follower.first + 1)]
@@ -150,8 +149,8 @@ def state(source: Source) -> Iterator[Draft]:
             continue
         if len(at.before.inner_arcs) > source.most:
             continue
-        domain, name = write_domain(at.before.domains[at.cell]), at.label.replace(" ", "")
-        just = f"`{name}` has just been assigned, of {domain}; the look comes next."
+        domain = write_domain(at.before.domains[at.cell])
+        just = f"`{at.node.label}` has just been assigned, of {domain}; the look comes next."
         text = f"{at.shown.situation} {just}"
         parts = {
             letter: Draft(at.trace, at.shown, text, *part, free, {**at.asked, "part": letter})
@@ -180,10 +179,9 @@ def _list_parts(at: TriedValue, follower: Node) -> Iterator[Part]:
 
     before = Tried(at.before, ac3, at.before.inner_arcs)
     gone = at.node.value in before.removes.get(at.cell, ())
-    name, value = at.label.replace(" ", ""), at.node.value
     asks = (
-        f"Before {name} was tried: would AC-3 over the arcs (X, Y) between unassigned neighbours "
-        f"have removed {value} from {at.cell}, or emptied a domain?"
+        f"Before {at.node.label} was tried: would AC-3 over the arcs (X, Y) between unassigned "
+        f"neighbours have removed {at.node.value} from {at.cell}, or emptied a domain?"
     )
     said = ("sees wipe-outs by forward checking only", "sees every dead end by arc consistency")
     told, wrong = before.told or ["AC-3 removes nothing"], zip(said, ("no", "yes"), strict=True)
@@ -330,7 +328,7 @@ def trace_table(source: Source) -> Iterator[Draft]:
 def _write_row(at: TriedValue) -> str:
     left = (f"{cell} {write_domain(at.after.domains[cell])}" for cell in at.removes)
     changed, end = "; ".join(left) or "none", ENDS.get(at.node.kind, "survives")
-    return f"{at.label} | {at.checks} | {changed} | {end}"
+    return f"{_write_node(at.node)} | {at.checks} | {changed} | {end}"
 
 
 UNTOLD, MOVED = (Verb.CHECK, Verb.ACCEPT), (Verb.PRUNE, Verb.RESTORE, Verb.BACKTRACK)

@@ -102,7 +102,6 @@ class TriedValue:
     ----------
     settings : those of the search.
     cell : the cell that was assigned.
-    label : the cell and its value: "r1c2 = 3".
     accepted : whether the value survived its look.
     asked : what the text of a question says about it.
     all_tried : all values of the cell that were tried there.
@@ -112,7 +111,6 @@ class TriedValue:
     def __init__(self, trace: Trace, node: Node):
         self.trace, self.node, self.settings = trace, node, trace.run.settings
         self.cell: Any = node.cell
-        self.label = f"{node.cell} = {node.value}"
         self.accepted = node.kind != "failure"
         self.asked = {"cell": node.cell, "value": node.value}
         tree, after = trace.tree(), node.number + 1
@@ -167,8 +165,8 @@ class TriedValue:
     @property
     def situation(self) -> str:
         """The board before the look, in words."""
-        name = self.label.replace(" ", "")
-        return f"{self.shown.situation} `{name}` has just been assigned; the look comes next."
+        just = f"`{self.node.label}` has just been assigned; the look comes next."
+        return f"{self.shown.situation} {just}"
 
     @property
     def repeats(self) -> bool:
