@@ -9,7 +9,10 @@ import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
-const ideas = readFileSync(new URL("../futoshiki_lab/classroom/ideas.txt", import.meta.url), "utf8");
+const ideas = readFileSync(
+  new URL("../futoshiki_lab/classroom/ideas.txt", import.meta.url),
+  "utf8",
+);
 const says = Object.fromEntries(
   [...ideas.matchAll(/^= (.*)\n(?:~ .*\n)?\* (.*)$/gm)].map(([, name, said]) => [name, said]),
 );
