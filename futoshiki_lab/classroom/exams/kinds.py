@@ -40,7 +40,7 @@ def propagate_singletons(board: Board, cell: Cell) -> bool:
     return True
 
 
-OTHER_LOOKS = {"propagate_singletons": propagate_singletons}
+EXAM_LOOKS = {"propagate_singletons": propagate_singletons}
 CHOICES = 4  # wrong ones at most
 
 
@@ -106,7 +106,7 @@ def _read_texts() -> dict[str, dict[str, str]]:
 
 TEXTS = _read_texts()
 TERMS = TEXTS["terms"]
-KNOWN = {**LOOKS, **OTHER_LOOKS, **SELECTIONS, **ORDERS}
+KNOWN = {**LOOKS, **EXAM_LOOKS, **SELECTIONS, **ORDERS}
 
 
 def define(settings: Settings, needs: Collection[str]) -> list[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare
-from futoshiki_lab.classroom.exams.kinds import OTHER_LOOKS, Kind
+from futoshiki_lab.classroom.exams.kinds import EXAM_LOOKS, Kind
 from futoshiki_lab.core import Cell, Puzzle, Verb
 from futoshiki_lab.core.run import parse_settings
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
@@ -55,7 +55,7 @@ class Source:
         assert not isinstance(self.own, Trace)
         kind, names = self.kind, ("look", "select", "order")
         chosen: dict[str, Any] = {name: self.one_of(*getattr(kind, name)) for name in names}
-        chosen["look"] = OTHER_LOOKS.get(chosen["look"], chosen["look"])
+        chosen["look"] = EXAM_LOOKS.get(chosen["look"], chosen["look"])
         chosen = {**chosen, "jump": bool(kind.jump), **self.own}
         if kind.jump not in (None, chosen["jump"]):
             return None
