@@ -11,6 +11,7 @@ import sys
 from house import REPO
 from test_setup import EXTRAS, INSTALLED_AS
 
+import futoshiki_lab as lab
 from futoshiki_lab import look_back
 
 # A process in which only what a plain install brings can be imported.
@@ -93,6 +94,28 @@ print(json.dumps(said))
         assert told, code
         assert told[2] == extra
         assert INSTALLED_AS.get(told[1], told[1]) in EXTRAS[extra]
+
+
+def test_every_public_name_is_there_without_extras_or_says_which_one_it_needs():
+    done = without_extras("""
+import json
+import futoshiki_lab as lab
+said = {}
+for name in lab.__all__:
+    found = getattr(lab, name)
+    if "_put_off" in getattr(found, "__qualname__", ""):
+        try:
+            found()
+        except ImportError as error:
+            said[name] = str(error)
+print(json.dumps(said))
+""")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert {"draw_board", "draw_tree", "Explorer"} < said.keys() < set(lab.__all__)
+    for name, error in said.items():
+        needs = rf'{name} needs \w+, which is not installed: pip install "futoshiki-lab\[lab\]"'
+        assert re.fullmatch(needs, error)
 
 
 HARD = "unequal/6x6-recursive#3"  # so many checks that the compiled engine is worth loading

@@ -9,7 +9,18 @@ from graphlib import TopologicalSorter
 
 import pytest
 from conftest import in_a_process
-from house import FILES, MODULES, PACKAGE, ROOMS, imports_of, room_of, rooms_imported_by
+from house import (
+    FILES,
+    MODULES,
+    PACKAGE,
+    ROOMS,
+    imports_of,
+    lines_of_code,
+    room_of,
+    rooms_imported_by,
+)
+
+from futoshiki_lab.stepper import export
 
 # What each room imports from the others, by the table of docs/DEVELOPING.md.
 IMPORTS = {room: set(re.findall(r"\w+", imported)) for room, _, _, imported in ROOMS}
@@ -91,6 +102,46 @@ for look in ("bt", "fc", "mac", "gac"):
     alone = _run_without(IMPORTS.keys() - {"core"}, script)
     assert alone == _run_without((), script)
     assert alone[::2] == ["solved"] * 4
+
+
+LABORATORY = [*IMPORTS][: [*IMPORTS].index("reasons")]
+# Where a module is loaded by a name that a text says: the door and its list of additions; files of
+# a room, by that room itself.
+BY_NAME = {"__init__.py", "support/annexes.py", "support/extras.py", "formats/registry.py"}
+BY_NAME |= {"command_line/program.py"}
+
+
+def test_a_module_is_loaded_by_a_text_in_these_files_only():
+    by_name = re.compile(r"\b(?:import_module|__import__|run_module)\(")
+    found = {path for path in FILES if by_name.search(path.read_text(encoding="utf-8"))}
+    assert {path.relative_to(PACKAGE).as_posix() for path in found} == BY_NAME
+
+
+SHOW = """
+from futoshiki_lab import Stepper, draw_board, draw_tree, load, record
+
+trace = record(load("nyu/Input2"), "fc", select="mrv")
+Stepper(trace)._repr_mimebundle_()
+draw_tree(trace)._repr_mimebundle_()
+draw_board(trace, step=100)._repr_png_()
+import sys
+ours = [name for name in sys.modules if name.partition(".")[0] == "futoshiki_lab"]
+print(*ours)
+"""
+
+
+def test_to_step_through_a_run_loads_at_most_5000_lines_and_no_annex():
+    loaded = in_a_process(SHOW).split()
+    rooms = {room_of(MODULES[name]) for name in loaded}
+    assert rooms - DOORS <= {*LABORATORY}
+    assert sum(lines_of_code(MODULES[name]) for name in loaded) <= 5_000
+
+
+@pytest.mark.parametrize("entry", ["alone", "notebook"])
+def test_the_steppers_script_has_at_most_4900_lines_and_none_of_an_annex(entry):
+    own = {path.stem for path in export.BROWSER.glob("*.js")}
+    assert export.imports(entry).keys() <= own
+    assert export.script(entry, []).count("\n") <= 4_900
 
 
 def test_importing_the_package_loads_the_standard_library_only():
