@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from futoshiki_lab.solving import *
     from futoshiki_lab.stepper import *
     from futoshiki_lab.trace import *
+    from futoshiki_lab.trace.what_if import what_if
 
 # Every public name, once, under the room where it lives; a room is loaded when it is first needed.
 ROOMS = {
@@ -52,7 +53,8 @@ ROOMS = {
         Sign Verb ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
         generalised_arc_consistency least_constraining_value legal_mrv legal_mrv_degree look_back
         maintain_arc_consistency mrv mrv_degree reading_order revise search shuffled""",
-    "trace": "Trace record what_if",
+    "trace": "Trace record",
+    "trace.what_if": "what_if",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "problems": "australia colour_map queens sudoku sudokus",
     "solving": "count_solutions is_unique solve",

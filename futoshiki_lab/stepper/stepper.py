@@ -15,7 +15,6 @@ from futoshiki_lab.stepper.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.stepper.packing import pack_problem, pack_trace
 from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.trace.what_if import what_if
 
 UNITS = ("move", "event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "reason", "next")
@@ -145,6 +144,8 @@ class Stepper(Choosing):
 
     def _search_on(self, run: int, step: int, cell: int, value: int) -> str:
         """Search on with another choice at a step; `_reply` shows it beside the old run."""
+        from futoshiki_lab.trace.what_if import what_if  # only who asks needs it
+
         trace = self.traces[run]
         other = trace.puzzle.cells[cell], trace.puzzle.values[value - 1]
         self._beside = trace, what_if(trace, step, *other, self._event_limit)

@@ -16,8 +16,7 @@ from futoshiki_lab.trace.replay import (
     SearchTree,
 )
 from futoshiki_lab.trace.trace import MOVES, Trace, record
-from futoshiki_lab.trace.what_if import what_if
 
 # For a user's type checker, which sees no other name through this door.
 __all__ = ["BRANCH", "FAILURE", "MOVES", "OPEN", "SKIPPED", "SOLUTION", "WRONG", "describe"]
-__all__ += ["Event", "Node", "SearchTree", "State", "Trace", "record", "what_if"]
+__all__ += ["Event", "Node", "SearchTree", "State", "Trace", "record"]

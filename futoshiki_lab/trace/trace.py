@@ -16,16 +16,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from inspect import unwrap
+from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, Settings, choose_search, must_be_puzzle, parse_settings, run
 from futoshiki_lab.core.search import Look, Search
-from futoshiki_lab.trace.blame import Blame
 from futoshiki_lab.trace.events import Event, Jump, State, describe
 from futoshiki_lab.trace.recorder import CodeLine, Recorder, Sources, read_sources
 from futoshiki_lab.trace.replay import Replay, SearchTree
+
+if TYPE_CHECKING:
+    from futoshiki_lab.trace.blame import Blame
 
 EVENT_LIMIT = 2_000_000
 MOVES = {
@@ -192,6 +195,8 @@ class Trace:
         ValueError is raised where nobody is: a run with mac or gac, whose prunes have reasons of
         many cells, or with a look of your own that names no assigned cell.
         """
+        from futoshiki_lab.trace.blame import Blame  # only who asks needs it
+
         return Blame(self._replay, self.recorder.verbs)
 
     @cached_property
