@@ -22,7 +22,7 @@ from futoshiki_lab import fc_check
 from futoshiki_lab.classroom import tutor as exercises
 from futoshiki_lab.classroom.ask.prediction import REVEAL
 from futoshiki_lab.classroom.exams.paper import find_browser
-from futoshiki_lab.classroom.tutor.feedback import MARKS
+from futoshiki_lab.classroom.tutor.feedback import SYMBOLS
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -190,9 +190,9 @@ def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
     assert _saved(notebook) < LARGEST
     for cell in notebook.cells:
         said = "".join(_texts(cell))
-        assert MARKS["wrong"] not in said or cell.id.startswith("failed-")
+        assert SYMBOLS["wrong"] not in said or cell.id.startswith("failed-")
         if CHECK.search(cell.source) and cell.id.startswith("solved-"):
-            assert said.startswith(MARKS["right"]), (cell.id, said)
+            assert said.startswith(SYMBOLS["right"]), (cell.id, said)
 
 
 @every_notebook
