@@ -151,7 +151,7 @@ def test_a_verb_that_the_function_replaces_is_told(monkeypatch):
     assert check_look_back(cunning).text == "It replaces Board.check: restart the kernel."
 
 
-def test_memorised_answers_fail_on_the_boards_of_a_seed():
+def test_memorised_answers_fail_in_a_search():
     def key(board):
         return str(board.puzzle), tuple(board.values.items()), tuple(board.domains.items())
 
@@ -160,6 +160,5 @@ def test_memorised_answers_fail_on_the_boards_of_a_seed():
 
     exercise = EXERCISES["mrv"]
     known = {key(board): mrv(board) for board in (c.make_board() for c in exercise.cases(None))}
-    assert exercise.check(memorised)
-    assert not exercise.check(memorised, seed=1)
+    assert not exercise.check(memorised)
     assert exercise.check(memorised, seed=1) == exercise.check(memorised, seed=1)

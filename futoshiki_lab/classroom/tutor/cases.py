@@ -221,6 +221,8 @@ class Behaviour:
         The pairs of values that were checked, as far as they matter.
     verbs : Counter or list of str
         What was done besides checking, with the reasons.
+    many : int
+        How many checks there were.
     """
 
     outcome: Outcome
@@ -229,6 +231,7 @@ class Behaviour:
     state: tuple[object, ...]
     checks: Checks
     verbs: Any
+    many: int
 
     @property
     def unfinished(self) -> bool:
@@ -254,6 +257,7 @@ def observe(
     tidy: Function,
     instead_of: Forbidden | None = None,
     watched: bool = True,
+    board: Board | None = None,
 ) -> Behaviour:
     """Call a function on a fresh board of a case, and note all it does.
 
@@ -265,6 +269,8 @@ def observe(
         The library's function that a student's replaces.
     watched : bool, default True
         Whether it may be a student's; those of the package come to an end, and end sooner.
+    board : Board, optional
+        A board that is in this state already, in the middle of a search.
     """
     events: list[NotedVerb] = []
 
@@ -277,7 +283,7 @@ def observe(
         answer = function(board, *given)
         return answer, tidy(answer)  # even to ask for its truth may raise an error
 
-    board = case.make_board()
+    board = board or case.make_board()
     before = dict(board.domains), board.counts.checks, board.counts.prunes
     board.observer = note
     arguments = case.make_arguments(note)
@@ -285,7 +291,7 @@ def observe(
     answer, tidied = found.returned if isinstance(found.returned, tuple) else (None, None)
     outcome = replace(found, returned=answer)
     try:
-        replaced = board.observer is not note
+        replaced, board.observer = board.observer is not note, None
         objection = BY_HAND if replaced else case.object_to(board, before, events)
         state = case.read_state(board)
     except Exception:  # the board itself is broken
@@ -294,4 +300,5 @@ def observe(
     if objection and not outcome.trouble:
         outcome = replace(outcome, returned=None, trouble=objection, kind="NotAVerb")
     checks, verbs = case.count_checks(events), case.compare_verbs(events)
-    return Behaviour(outcome, tidied, board, state, checks, verbs)
+    many = sum(event[0] is Verb.CHECK for event in events)
+    return Behaviour(outcome, tidied, board, state, checks, verbs, many)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
-from functools import partial
+from functools import partial, wraps
 
 import futoshiki_lab.classroom.tutor.random_cases as boards
 import futoshiki_lab.classroom.tutor.right_answers as right
 import futoshiki_lab.classroom.tutor.sketches as pairs
+import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
-from futoshiki_lab.classroom.tutor.cases import Function
+from futoshiki_lab.classroom.tutor.cases import Case, Function
 from futoshiki_lab.classroom.tutor.feedback import Feedback
 from futoshiki_lab.classroom.tutor.random_cases import make_cases
 from futoshiki_lab.classroom.tutor.search_cases import (
+    AnyOrder,
+    DeadEnd,
     EachPairOnce,
     UntilAWipeOut,
     UpToAViolation,
+    is_reached,
+    is_reached_looking_back,
     make_search,
     make_trail,
     restore,
@@ -34,10 +39,11 @@ class Thriftier(Exercise):
             return feedback
         cases = [case for case in self.cases(seed) if isinstance(case, UntilAWipeOut)]
         mine, theirs = (
-            sum(observe(look, case, self.tidy).board.counts.checks for case in cases)
+            sum(observe(look, case, self.tidy).many for case in cases)
             for look in (yours, self.right)
         )
-        where = f"on {len(cases)} boards with a wipe-out: {mine} checks instead of {theirs}"
+        than = ", as before" if mine == theirs else f" instead of {theirs}"
+        where = f"on {len(cases)} boards with a wipe-out: {mine} checks{than}"
         if mine < theirs:
             return Feedback("right", f"the same search as forward checking, and {where}", share=1)
         said = "It is the same search: ask first where you expect the wipe-out."
@@ -73,6 +79,7 @@ class ValueByValue(Exercise):
     def check(self, yours: Function, seed: int | None = None) -> Feedback:
         """Try a student's order of values on all boards, as one that returns lists."""
 
+        @wraps(yours)
         def list_values(board: Board, cell: Cell) -> object:
             values = yours(board, cell)
             some = isinstance(values, Iterable) and not isinstance(values, str)
@@ -98,67 +105,110 @@ def _make_check(about: str, exercise: Exercise) -> Check:
 
 
 _ahead = partial(make_cases, boards.make_assigned, pairs.make_loss)
+_once = partial(EachPairOnce.if_it_fails, core.forward_check)
+_again = partial(UntilAWipeOut.if_it_fails, core.forward_check)
+_closed = partial(UntilAWipeOut.if_it_fails, core.ac3)
+_insertion = partial(UntilAWipeOut.if_it_fails, right.insertion)
 _PAIRS = make_cases(boards.make_pair, pairs.make_decided_pair)
 _ARCS = make_cases(boards.make_arc, pairs.make_decided_arc)
 _BACK = make_cases(boards.make_assigned, pairs.make_violation, then=UpToAViolation.of)
-_AHEAD_ONCE = _ahead(then=partial(EachPairOnce.if_it_fails, core.forward_check))
-_AHEAD_AGAIN = _ahead(then=partial(UntilAWipeOut.if_it_fails, core.forward_check))
 _SELECTIONS = make_cases(boards.make_selection, pairs.make_tie)
 _ORDERS = make_cases(boards.make_order, pairs.make_decided_order)
-_QUEUES = make_cases(
-    *(boards.make_arcs, boards.make_decided_arcs),
-    fixed=100,
-    then=partial(UntilAWipeOut.if_it_fails, core.ac3),
-)
-_insertion = partial(UntilAWipeOut.if_it_fails, right.insertion)
+_QUEUES = make_cases(boards.make_arcs, boards.make_decided_arcs, fixed=100, then=_closed)
 _LINES = make_cases(boards.make_line, fixed=200, then=_insertion)
 _DEAD_ENDS = make_cases(boards.make_dead_end, fixed=160)
+_TRAILS = make_cases(make_trail, fixed=120, sizes=(2, 3, 3, 4))
 
-FC_CHECK, REVISE = Exercise(core.fc_check, _PAIRS), Exercise(core.revise, _ARCS)
+
+def _as_arcs(case: Case) -> Case:
+    return _closed(AnyOrder.of(case))
+
+
+FC_CHECK = Exercise(core.fc_check, _PAIRS, inside=live.InSearches(live.in_look_ahead))
+REVISE = Exercise(core.revise, _ARCS, inside=live.InSearches(live.on_each_arc))
 check_look_back = _make_check(
-    "look of backtracking, `yours(board, cell)`", Exercise(core.look_back, _BACK)
+    "look of backtracking, `yours(board, cell)`",
+    Exercise(
+        *(core.look_back, _BACK),
+        inside=live.InSearches(live.as_look, UpToAViolation.of),
+        reached=is_reached_looking_back,
+    ),
 )
 check_fc_check = _make_check("`fc_check(board, cell, x)`", FC_CHECK)
 check_forward_check = _make_check(
     "look of forward checking, `yours(board, cell)`",
-    Exercise(core.forward_check, _AHEAD_ONCE, uses=FC_CHECK),
+    Exercise(
+        *(core.forward_check, _ahead(then=_once)),
+        uses=FC_CHECK,
+        inside=live.InSearches(live.as_look, _once),
+        reached=is_reached,
+    ),
 )
 check_patient = _make_check(
     "look that asks all neighbours, also after a wipe-out",
-    Exercise(right.patient, _ahead(), uses=FC_CHECK),
+    Exercise(
+        *(right.patient, _ahead()),
+        uses=FC_CHECK,
+        inside=live.InSearches(live.as_look),
+        reached=is_reached,
+    ),
 )
 check_thrifty = _make_check(
     "look that does what forward checking does, with fewer checks",
-    Thriftier(core.forward_check, _AHEAD_AGAIN, uses=FC_CHECK, called="thrifty"),
+    Thriftier(
+        *(core.forward_check, _ahead(then=_again)),
+        uses=FC_CHECK,
+        inside=live.InSearches(live.as_look, _again),
+        reached=is_reached,
+        called="thrifty",
+    ),
 )
 check_search = _make_check(
     "search procedure, `yours(board, look, select, order)`",
-    Exercise(core.search, make_cases(make_search, fresh=20, sizes=(2, 2, 3))),
+    Exercise(
+        *(core.search, make_cases(make_search, fresh=20, sizes=(2, 2, 3))),
+        inside=live.search_twice,
+    ),
 )
 check_restore = _make_check(
     "`restore(board, mark)`, which undoes the end of `board.trail`",
-    Exercise(restore, make_cases(make_trail, fixed=120, sizes=(2, 3, 3, 4)), lambda answer: None),
+    Exercise(
+        *(restore, _TRAILS, lambda answer: None),
+        inside=live.InSearches(live.as_restore, branches=False),
+    ),
 )
 check_mrv = _make_check(
     "selection by minimum remaining values, `yours(board)`",
-    Exercise(core.mrv, _SELECTIONS, as_it_is),
+    Exercise(core.mrv, _SELECTIONS, as_it_is, inside=live.InSearches(live.as_select)),
 )
 check_least_constraining_value = _make_check(
     "order of values, `yours(board, cell)`",
-    ValueByValue(core.least_constraining_value, _ORDERS, as_a_list, right.order_values),
+    ValueByValue(
+        *(core.least_constraining_value, _ORDERS, as_a_list, right.order_values),
+        inside=live.InSearches(live.as_order),
+    ),
 )
 check_revise = _make_check("`revise(board, x, y)`", REVISE)
 check_ac3 = _make_check(
     "AC-3, `yours(board, arcs)`, which may call `revise`",
-    Exercise(core.ac3, _QUEUES, written=right.propagate_arcs, uses=REVISE),
+    Exercise(
+        *(core.ac3, _QUEUES),
+        written=right.propagate_arcs,
+        uses=REVISE,
+        inside=live.InSearches(live.on_all_arcs, _as_arcs),
+    ),
 )
 check_insertion = _make_check(
-    "line insertion, `yours(board, line)`", Exercise(right.insertion, _LINES)
+    "line insertion, `yours(board, line)`",
+    Exercise(right.insertion, _LINES, inside=live.InSearches(live.on_each_line, _insertion)),
 )
 check_culprits = _make_check(
     """`yours(board)`: the set of cells to blame for a look that has just failed.
 
     The look was forward checking. For each value that the wiped-out cell has lost, the first cell
     that rules it out is to blame, unless it is a given. (`board.removers` would tell, too)""",
-    Exercise(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
+    Exercise(
+        *(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
+        inside=live.InSearches(live.after_dead_ends, DeadEnd.of, branches=False),
+    ),
 )

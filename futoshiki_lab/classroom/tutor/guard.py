@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from inspect import unwrap
+from inspect import isfunction, unwrap
 from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
@@ -162,22 +162,36 @@ class Forbidden:
     function: Callable[..., Any]
     unmistakable: bool = False
 
-    def is_copied_in(self, code: CodeType) -> bool:
-        """Whether some code is the function's, under whatever name."""
+    def is_copied_in(self, code: CodeType, names: Mapping[str, Any]) -> bool:
+        """Whether some code is the function's, under whatever name; what it calls counts, too."""
         skipped = int(self.unmistakable)
-        return any(_lines(code, skipped) == _lines(own, skipped) for own in self.codes)
+        return any(
+            _lines(code, skipped, names) == _lines(own, skipped, known)
+            for own, known in self.codes.items()
+            if own.co_code == code.co_code
+        )
 
     @property
-    def codes(self) -> list[CodeType]:
-        """Its code, and that of what it wraps."""
+    def codes(self) -> dict[CodeType, Mapping[str, Any]]:
+        """Its code, and that of what it wraps, with the names that it knows."""
         both = (self.function, unwrap(self.function))
-        return [each.__code__ for each in both if hasattr(each, "__code__")]
+        return {each.__code__: each.__globals__ for each in both if isfunction(each)}
 
 
-def _lines(code: CodeType, skipped: int) -> tuple[object, ...]:
+def _lines(
+    code: CodeType, skipped: int, names: Mapping[str, Any], whole: CodeType | None = None
+) -> tuple[object, ...]:
     """What code does, whatever it is called; without the docstring, if one is to be skipped."""
-    consts = [each for each in code.co_consts[skipped:] if not isinstance(each, CodeType)]
-    return code.co_code, consts, code.co_varnames
+    whole, known = whole or code, []
+    for name in code.co_names:
+        called = names.get(name)
+        itself = name == whole.co_name or getattr(called, "__code__", None) is whole
+        known.append(None if itself else called if isfunction(called) else name)
+    inner = [
+        _lines(each, 0, names, whole) if isinstance(each, CodeType) else each
+        for each in code.co_consts[skipped:]
+    ]
+    return code.co_code, code.co_varnames, known, inner
 
 
 class _Watch:
@@ -186,7 +200,7 @@ class _Watch:
     def __init__(self, forbidden: Forbidden | None):
         self.steps, self.forbidden = 0, forbidden
         self.files: dict[str, bool] = {}
-        self.codes = forbidden.codes if forbidden else []
+        self.codes = forbidden.codes if forbidden else {}
         self.seen: set[CodeType] = set()
 
     def __call__(self, frame: FrameType, event: str, _: object) -> _Watch | None:
@@ -198,7 +212,7 @@ class _Watch:
                 return None
             if self.forbidden and frame.f_code not in self.seen:
                 self.seen.add(frame.f_code)
-                if self.forbidden.is_copied_in(frame.f_code):
+                if self.forbidden.is_copied_in(frame.f_code, frame.f_globals):
                     copied = f"It is a copy of the library's `{self.forbidden.function.__name__}`"
                     raise NotYours(f"{copied}: write the lines yourself, from the pseudo-code.")
             frame.f_trace_opcodes = True  # a loop on one line tells of no new line
@@ -211,7 +225,7 @@ class _Watch:
     def _follows(self, file: str) -> bool:
         """Remembers the answer: deep in an endless recursion, a call more would be one too many."""
         if file not in self.files:
-            self.files[file] = _is_a_students(file)
+            self.files[file] = is_a_students(file)
         return self.files[file]
 
 
@@ -332,7 +346,7 @@ _LIBRARIES = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platli
 
 
 @cache
-def _is_a_students(file: str) -> bool:
+def is_a_students(file: str) -> bool:
     """Whether code comes neither from this package nor from Python's library."""
     return not file.startswith(("<frozen", PACKAGE, *_LIBRARIES))
 
@@ -341,7 +355,7 @@ def _line_of(error: BaseException, back: int = 1) -> str:
     """The student's last line on the way to an error; with 2, the one that called it."""
     # Each frame once: Python 3.11.2 has the last one of an endless recursion twice.
     frames = dict(traceback.walk_tb(error.__traceback__))
-    theirs = [each for each in frames.items() if _is_a_students(each[0].f_code.co_filename)]
+    theirs = [each for each in frames.items() if is_a_students(each[0].f_code.co_filename)]
     if not theirs:
         return "before its first line"
     frame, number = theirs[-back:][0]

@@ -178,7 +178,7 @@ def make_line(sketch: BoardSketch) -> Case | None:
     if placed[1:] and random.random() < 0.3:  # two values have their only place in the same cell
         domains[placed[0]] |= {hidden[placed[1]]}
         domains[placed[1]] = domains[placed[1]] - {hidden[placed[1]]} or {hidden[placed[0]]}
-    if not _any_order_will_do(list(domains.values())):
+    if not any_order_will_do(list(domains.values())):
         return None
     fixed = [cell for cell in placed if len(domains[cell]) == 1]
     sketch.kept = {**domains}
@@ -200,7 +200,7 @@ def _choose_line(sketch: BoardSketch) -> list[Cell]:
     return [Cell(k, at) if down else Cell(at, k) for k in range(n)]
 
 
-def _any_order_will_do(domains: list[set[int]]) -> bool:
+def any_order_will_do(domains: list[set[int]]) -> bool:
     """Whether nothing follows from putting a value into its only place.
 
     Either a value has no place and none has a single one, or two have the same single one: these

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from inspect import getsource, isbuiltin, iscoroutine, isfunction, isgenerator, ismethod
 from textwrap import dedent
@@ -129,6 +130,9 @@ def of_error(error: BaseException, arguments: Iterable[object]) -> str:
     boards = [each for each in arguments if isinstance(each, Board)]
     if isinstance(key, Cell) and any(key in b.domains and key not in b.values for b in boards):
         return f"{key} has no value yet"
+    itself = re.search(r"no constraint between (\S+) and \1$", said)
+    if itself:
+        return f"{itself[1]} is no neighbour of itself: leave it out"
     if "'mappingproxy'" in said:
         return "only the verbs change a board, such as `board.prune`"
     if name == "AttributeError" and "'tuple'" in said and said.endswith(CHANGES_IN_PLACE):
@@ -157,8 +161,13 @@ def of_answer(answer: object) -> str:
     return ""
 
 
-def of_text(answer: object, right: object) -> str:
-    """A sentence about a text in the place of True or False; nothing if none is there."""
-    if not isinstance(answer, str) or not isinstance(right, bool):
+def of_truth(answer: object, right: object) -> str:
+    """A sentence about what stands for True or False and is neither; nothing if that is clear."""
+    if not isinstance(right, bool):
         return ""
-    return f"You return the text {answer!r}, and any text counts as true: return {right} here."
+    if isinstance(answer, str):
+        return f"You return the text {answer!r}, and any text counts as true: return {right} here."
+    if isinstance(answer, tuple) and answer:
+        one = "a pair" if len(answer) == 2 else f"{len(answer)} things"
+        return f"You return {one} in a tuple, which always counts as true: return the answer alone."
+    return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import futoshiki_lab.core as core
@@ -23,6 +23,7 @@ from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.trace import Trace
 
 Restore = Callable[["OpenBoard", Mark], object]
+WORK = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
 
 
 class UpToAViolation(Case):
@@ -56,11 +57,16 @@ class UntilAWipeOut(Case):
     """
 
     def compare_verbs(self, events: list[NotedVerb]) -> object:
-        """What is done after the wipe-out to other cells."""
-        return super().compare_verbs(self.find_later(events))
+        """What is done after the wipe-out to other cells, apart from work for nothing."""
+        later = (event for event in self.find_later(events) if event[0] not in WORK)
+        return super().compare_verbs([*later])
 
     def count_checks(self, events: list[NotedVerb]) -> Checks:
-        return Counter()
+        """The checks and prunes after the wipe-out: the look could have ended there."""
+        later = self.find_later(events)
+        pruned = (event for event in later if event[0] is Verb.PRUNE)
+        gone = Counter(frozenset([(_find_cell(event), event[2])]) for event in pruned)
+        return super().count_checks(later) + gone  # type: ignore[arg-type]
 
     def read_state(self, board: Board) -> tuple[object, ...]:
         return all(board.domains.values()), dict(board.values)
@@ -80,7 +86,7 @@ class EachPairOnce(UntilAWipeOut):
 
     def count_checks(self, events: list[NotedVerb]) -> Checks:
         pairs = Case.count_checks(self, events)
-        return pairs - Counter(set(pairs)) + Case.count_checks(self, self.find_later(events))
+        return pairs - Counter(set(pairs)) + super().count_checks(events)
 
 
 def _find_cell(event: NotedVerb) -> Cell | None:
@@ -158,8 +164,7 @@ class SearchCase(Case):
 
     def compare_verbs(self, events: list[NotedVerb]) -> object:
         """All calls in their order, but for what a look does: checks and prunes."""
-        inside = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
-        return [describe_event(event) for event in events if event[0] not in inside]
+        return [describe_event(event) for event in events if event[0] not in WORK]
 
     def read_state(self, board: Board) -> tuple[object, ...]:
         """The solutions; and what is assigned, if the search has not ended on a complete board."""
@@ -185,7 +190,36 @@ def make_search(sketch: BoardSketch) -> Case | None:
     sketch.give(givens)
     functions = tuple(map(random.choice, (LOOKS, SELECTIONS, ORDERS)))
     case = SearchCase(sketch.puzzle, arguments=functions, sought=random.choice((1, None)))
+    if random.random() < 0.1:  # nothing is open
+        sketch.give(sketch.cells)
+        case = replace(case, puzzle=sketch.puzzle)
     return None if case.make_board().in_setup else case
+
+
+def is_reached(case: Case) -> bool:
+    """Whether a search comes to a board: what came before the cell has been looked at.
+
+    No value there, or left to a cell, violates a constraint with another assigned cell.
+    """
+    board, (new,) = case.make_board(), case.arguments
+    looked = ((one, other) for one in board.values for other in case.puzzle.neighbours[one])
+    return all(board.domains.values()) and all(
+        case.puzzle.constraints[one][other].holds(board.values[one], value)
+        for one, other in looked
+        if new not in (one, other)
+        for value in board.domains[other]
+    )
+
+
+def is_reached_looking_back(case: Case) -> bool:
+    """The same, where only assigned cells are looked at."""
+    board, (new,) = case.make_board(), case.arguments
+    return all(
+        case.puzzle.constraints[one][other].holds(value, board.values[other])
+        for one, value in board.values.items()
+        for other in board.assigned_neighbours(one)
+        if new not in (one, other)
+    )
 
 
 class _Trail(list[tuple[Cell, Domain]]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from inspect import isfunction
@@ -20,7 +21,9 @@ from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, NotYours, in_short
-from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_text
+from futoshiki_lab.classroom.tutor.repairs import repair
+from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_truth
+from futoshiki_lab.classroom.tutor.whole_searches import REMEMBERS, Enough, Memory, Visit
 from futoshiki_lab.core import Board, Cell
 
 OTHER_COST = 0.8  # what a right function with another cost is worth
@@ -31,6 +34,8 @@ IN_GENERAL = {  # what is said of an unknown mistake; an error or an objection s
 }
 PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
+IN_A_SEARCH = "In the middle of a search; on a fresh board it is right."
+SHORT, LONG = 6, 18  # how many whole searches call a function; more where boards differ
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
 
@@ -94,6 +99,10 @@ class Exercise:
         Another right function, in which the known mistakes are made; None if `right` is.
     uses : Exercise, optional
         The one whose function this one may call.
+    inside : InSearches or function, optional
+        Visits the states in which whole searches call the function.
+    reached : function, optional
+        Whether a search comes to the board of a case.
     called : str, optional
         What it is called; by default as the right function is.
     kept : list of Case
@@ -105,6 +114,8 @@ class Exercise:
     tidy: Function = as_truth
     written: Function | None = None
     uses: Exercise | None = None
+    inside: Callable[[Visit, int], object] | None = None
+    reached: Function = lambda case: True
     called: str = ""
     kept: list[Case] = field(default_factory=list, compare=False)
 
@@ -142,43 +153,117 @@ class Exercise:
         Feedback
             Right, another cost, wrong (with a counterexample) or not done yet.
         """
+        memory = Memory(yours)
+        try:
+            return self._check(yours, seed, memory)
+        finally:
+            memory.forget()
+
+    def _check(self, yours: Function, seed: int | None, memory: Memory) -> Feedback:
         cases = sorted(self.cases(seed), key=lambda case: case not in self.kept)
         forbidden = Forbidden(self.right, unmistakable=self.written is not None)
         here = try_on(cases, yours, self.tidy, forbidden)
         if isinstance(here, Feedback):
             return here
         cases, asked = cases[: len(here)], len(cases)
-        right = (observe(self.right, case, self.tidy, watched=False) for case in cases)
-        compared = (Difference(*triple) for triple in zip(cases, here, right, strict=True))
+        compared = map(self._compare, cases, here)
         found = [one for one in compared if one.gravity < Gravity.NONE]
-        if found:
-            return self._explain(yours, cases, here, found)
+        grave = [one for one in found if one.gravity < Gravity.COST]
+        if any(self.reached(one.case) for one in grave):
+            return self._explain(yours, memory, cases, here, found)
+        lived = self._live(yours, LONG if grave else SHORT)
+        if lived and lived[-1].gravity < Gravity.COST:
+            last = lived[-1]
+            alone = self._compare(last.case, observe(yours, last.case, self.tidy))
+            if alone.gravity >= Gravity.COST:
+                where = f"{last.describe()} ({IN_A_SEARCH})"
+                return Feedback("wrong", where, last.show(), REMEMBERS, share=0.5)
+            if grave:
+                return self._explain(yours, memory, cases, here, found)
+            return self._explain(yours, memory, [last.case], [last.yours], [last])
+        if costs := [one for one in (*found, *lived) if one.gravity is Gravity.COST]:
+            self.kept[:] = [costs[0].case]
+            boards = "boards that a search comes to" if grave else "all boards"
+            where = f"right on {boards}; {_describe_cost(costs)}"
+            said = self._say(yours, cases, here, (grave or costs)[0])
+            return Feedback("another cost", where, (), said, share=OTHER_COST)
         if len(cases) < asked:
             where = f"right on {len(cases)} boards, {TOO_SLOW}"
             return Feedback("another cost", where, share=OTHER_COST)
         self.kept.clear()
         return Feedback("right", f"{len(cases)} boards agree, verb by verb", share=1)
 
+    def _compare(self, case: Case, yours: Behaviour) -> Difference:
+        return Difference(case, yours, observe(self.right, case, self.tidy, watched=False))
+
+    def _live(self, yours: Function, searches: int) -> list[Difference]:
+        """Where a function differs when whole searches call it; a grave difference ends it."""
+        found, spent = list[Difference](), 0.0
+
+        def visit(case: Case, board: Board) -> object:
+            nonlocal spent
+            right = observe(self.right, case, self.tidy, watched=False)
+            one = Difference(case, observe(yours, case, self.tidy, board=board), right)
+            spent += one.yours.outcome.seconds
+            if one.gravity < Gravity.NONE:
+                found.append(one)
+            if one.gravity < Gravity.COST or spent > PATIENCE:
+                raise Enough
+            return right.outcome.returned
+
+        if self.inside:
+            with suppress(Enough):
+                self.inside(visit, searches)
+        return found
+
     def _explain(
-        self, yours: Function, cases: list[Case], here: list[Behaviour], found: list[Difference]
+        self,
+        yours: Function,
+        memory: Memory,
+        cases: list[Case],
+        here: list[Behaviour],
+        found: list[Difference],
     ) -> Feedback:
         worst = min(found, key=lambda difference: difference.gravity)
         if found[0].case in self.kept and found[0].gravity < Gravity.COST:
             worst = found[0]
         self.kept[:] = [worst.case]
-        returned = worst.yours.outcome.returned
-        said = of_answer(returned) or of_text(returned, worst.right.returned)
-        said = said or self._name(cases, here, worst.gravity)
-        if worst.gravity is Gravity.COST:
-            where = f"right on all boards; {_describe_cost(found)}"
-            return Feedback("another cost", where, (), said, share=OTHER_COST)
         if (blamed := self._blame_helper(yours)) is not None:
             return blamed
+        grave = [one for one in found if one.gravity < Gravity.COST]
+        if self._remembers(yours, memory, grave):
+            said = REMEMBERS
+        else:
+            said = self._say(yours, cases, here, worst) or IN_GENERAL.get(worst.gravity, "")
         kinds = {case.kind for case in cases}
-        agree = kinds - {one.case.kind for one in found if one.gravity < Gravity.COST}
-        said, printed = said or IN_GENERAL.get(worst.gravity, ""), worst.yours.outcome.printed
+        agree = kinds - {one.case.kind for one in grave}
+        printed = worst.yours.outcome.printed
         told = worst.describe(), worst.show(), said, printed, len(agree) / len(kinds)
         return Feedback("wrong", *told, worst.case, yours)
+
+    def _remembers(self, yours: Function, memory: Memory, grave: list[Difference]) -> bool:
+        """Whether a function is right wherever it forgets what it has kept."""
+        return not any(
+            one.yours.outcome.kind in (Endless.__name__, NotYours.__name__)
+            or self._compare(one.case, observe(memory.forgets(yours), one.case, self.tidy)).gravity
+            < Gravity.COST
+            for one in grave
+        )
+
+    def _say(
+        self, yours: Function, cases: list[Case], here: list[Behaviour], worst: Difference
+    ) -> str:
+        """What a tutor says about a difference; nothing if the cause is not known."""
+        returned = worst.yours.outcome.returned
+        if said := of_answer(returned) or of_truth(returned, worst.right.returned):
+            return said
+        for mended, sentence in repair(yours):
+            if not any(
+                self._compare(case, observe(mended, case, self.tidy)).gravity < Gravity.COST
+                for case in (worst.case, *cases)
+            ):
+                return sentence
+        return self._name(cases, here, worst.gravity)
 
     def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
@@ -238,9 +323,10 @@ class Difference:
         elif self.gravity is Gravity.RETURNED:
             told = f"it returned {in_short(yours.outcome.returned)} instead of {right.returned!r}."
         elif isinstance(right.verbs, Counter):
-            extra, missing = yours.verbs - right.verbs, right.verbs - yours.verbs
-            both = ((extra, "it should not"), (missing, "it should"))
-            told = " ".join(f"{what} {min(verbs)}." for verbs, what in both if verbs)
+            extra, missing = (
+                [*(a - b)] for a, b in ((yours.verbs, right.verbs), (right.verbs, yours.verbs))
+            )
+            told = _describe_extra(extra, missing)
         else:
             told = _describe_parting(yours.verbs, right.verbs)
         return f"With {self.case.describe()}: {told}"
@@ -254,16 +340,17 @@ class Difference:
                 return f"it finds {many} solutions, it should find {sought}."
             return "it finds another solution first."
         if cells := self._find_changed():
-            kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
-            return f"{cells[0]} keeps {kept}, it should keep {due}."
+            return _describe_cell(cells[0], mine, right)
         if (many := len(mine._trail)) != (wanted := len(right._trail)):
             return f"the trail has {many} entries, it should have {wanted}."
         return "the board is right, but other entries are left on its trail."
 
     def _find_changed(self) -> list[Cell]:
         """The cells in which the boards differ, in reading order."""
-        mine, due, told = self.yours.board, self.right.board, _describe_cell
-        return [cell for cell in due.domains if told(mine, cell) != told(due, cell)]
+        mine, due = self.yours.board, self.right.board
+        changed = {cell for cell in due.domains if mine.domains[cell] != due.domains[cell]}
+        changed |= {c for c in due.domains if mine.values.get(c) != due.values.get(c)}
+        return [cell for cell in due.domains if cell in changed]
 
     def show(self) -> tuple[BoardShown, ...]:
         """The counterexample: before, yours, expected."""
@@ -284,19 +371,37 @@ def _describe_parting(yours: list[str], right: list[str]) -> str:
     return f"{after} comes “{mine}”; expected was “{due}”."
 
 
-def _describe_cell(board: Board, cell: Cell) -> str:
-    value, domain = board.values.get(cell), board.domains[cell]
-    left = str(set(domain) or "∅")
-    if value is None:
-        return left
-    return f"its value {value}" + ("" if domain == (value,) else f" but the domain {left}")
+def _describe_extra(extra: list[str], missing: list[str]) -> str:
+    """Verbs that should not have been called, and verbs that should have been."""
+    mine, due = min(extra, default=""), min(missing, default="")
+    both = [verb for verb in extra if any(one.startswith(f"{verb} because") for one in missing)]
+    if both:
+        due = min(one for one in missing if one.startswith(min(both)))
+        return f"it should {due}, but it gives no reason."
+    if mine and due:
+        return f"it should {due}, and not {mine}."
+    return f"it should {due}." if due else f"it should not {mine}."
+
+
+def _describe_cell(cell: Cell, mine: Board, due: Board) -> str:
+    """A cell that is not as it should be: its value, or else its domain."""
+    mine_told, due_told = [], []
+    has, wants = mine.values.get(cell), due.values.get(cell)
+    if has != wants:
+        mine_told.append("has no value" if has is None else f"has the value {has}")
+        due_told.append("have none" if wants is None else f"have {wants}")
+    if mine.domains[cell] != due.domains[cell]:
+        mine_told.append(f"keeps {set(mine.domains[cell]) or '∅'}")
+        due_told.append(f"keep {set(due.domains[cell]) or '∅'}")
+    return f"{cell} {' and '.join(mine_told)}; it should {' and '.join(due_told)}."
 
 
 def _describe_cost(found: list[Difference]) -> str:
-    """The clearest difference of the cost."""
-    for difference in found:
-        mine, due = (b.board.counts.checks for b in (difference.yours, difference.right))
+    """The clearest difference of the cost: more checks than are needed, or fewer."""
+    for difference in sorted(found, key=lambda one: one.yours.many <= one.right.many):
+        mine, due = difference.yours.many, difference.right.many
         if mine != due:
             checks = "1 check" if mine == 1 else f"{mine} checks"
-            return f"with {difference.case.describe()}: {checks} where {due} do."
-    return "but it checks other pairs of values."
+            than = f"where {due} do" if mine > due else f"instead of {due}, which is cheaper"
+            return f"with {difference.case.describe()}: {checks} {than}."
+    return "but it checks other pairs of values, or goes on after a wipe-out."

@@ -1,0 +1,300 @@
+"""Calls a student's function inside whole searches: again and again on one board that changes.
+
+A function that keeps something between its calls (an attribute of the board, a cache, a list) is
+right on boards that it sees once. Here each call is compared with what the right function does on a
+fresh board in the same state: forward, after restores, and after a value was pruned in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from inspect import isfunction
+from random import Random
+from types import CodeType
+from typing import Any
+
+import futoshiki_lab.core as core
+from futoshiki_lab.classroom.tutor.cases import Case, Function, Note, accept
+from futoshiki_lab.classroom.tutor.guard import is_a_students
+from futoshiki_lab.classroom.tutor.random_cases import any_order_will_do
+from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, TrailCase
+from futoshiki_lab.classroom.tutor.sketches import BoardSketch
+from futoshiki_lab.core import Board, Cell, Puzzle, Select, Verb, forward_check
+from futoshiki_lab.core.search import set_up
+
+CALLS = 24  # in one search; then it is left
+REMEMBERS = (
+    "It remembers what the board was: what it keeps between two calls (in an attribute, a default, "
+    "a cache, a list outside of it) is out of date at the next one. Read the board anew each time."
+)
+Visit = Callable[[Case, Board], Any]  # is called with each state, and the board that is in it
+
+
+class Enough(Exception):
+    """The search has called the function often enough."""
+
+
+@dataclass(frozen=True)
+class InSearches:
+    """How a whole search calls the function of an exercise.
+
+    Attributes
+    ----------
+    place : makes of a function the keywords of a search: its look, selection, order or restore.
+    then : makes of a state the case that is compared.
+    branches : whether a value that failed is pruned before the next cell is selected.
+    """
+
+    place: Callable[[Function], dict[str, Any]]
+    then: Callable[[Case], Case] = lambda case: case
+    branches: bool = True
+
+    def __call__(self, visit: Visit, searches: int) -> None:
+        """Run so many searches, and visit the states in which the function is called."""
+        for puzzle, select in _list_searches()[:searches]:
+            calls = iter(range(CALLS))
+
+            def spy(board: Board, *arguments: Any) -> Any:
+                if next(calls, None) is None:  # noqa: B023
+                    raise Enough
+                board.solutions.clear()  # those of the call are judged, not those before it
+                return visit(self.then(_state_of(board, arguments)), board)
+
+            parts = {"look": forward_check, "select": select, "order": core.shuffled}
+            parts |= self.place(spy)
+            restore = parts.pop("restore", None)
+            how: dict[str, Any] = {"sought": None}
+            board = OpenBoard(puzzle, restore, **how) if restore else Board(puzzle, **how)
+            search = _branch if self.branches else core.search
+            try:
+                if set_up(board, accept if restore else forward_check):
+                    search(board, **parts)
+            except Enough:
+                pass
+
+
+@cache
+def _list_searches() -> list[tuple[Puzzle, Select]]:
+    """Small puzzles, each with a selection; cells come in any order."""
+    selections = (core.mrv, _any_cell, core.reading_order)
+    found = []
+    for number in range(18):
+        sketch = BoardSketch(Random(number), (4, 3))
+        sketch.give(sketch.random.sample(sketch.cells, number % 3))
+        found.append((sketch.puzzle, selections[number % len(selections)]))
+    return found
+
+
+def _any_cell(board: Board) -> Cell:
+    return board.random.choice(board.unassigned)
+
+
+def _branch(board: Board, look: Any, select: Any, order: Any) -> bool:
+    """A search that prunes a value which failed, and then selects anew.
+
+    So the domains change where the values are the same.
+    """
+    while not board.complete:
+        cell = select(board)
+        for value in [*order(board, cell)][:1]:
+            mark = board.assign(cell, value)
+            if look(board, cell):
+                _branch(board, look, select, order)
+            board.restore(mark)
+            board.prune(cell, value)
+        if not board.domains[cell]:
+            return False
+    return board.solution()
+
+
+def _state_of(board: Board, arguments: tuple[Any, ...]) -> Case:
+    """The case that has this state."""
+    puzzle = board.puzzle
+    assigned = tuple(pair for pair in board.values.items() if pair[0] not in puzzle.givens)
+    if isinstance(board, OpenBoard):
+        return TrailCase(puzzle, (), (), arguments, (*_changes_of(board),))
+    gone = {cell: {*puzzle.domains[cell]} - {*board.domains[cell]} for cell in board.unassigned}
+    pruned = tuple((cell, value) for cell in gone for value in sorted(gone[cell]))
+    return Case(puzzle, pruned, assigned, arguments)
+
+
+def _changes_of(board: OpenBoard) -> Iterator[tuple[Verb, Cell, int]]:
+    """The changes that its trail is made of, without the givens."""
+    after = dict(board.domains)
+    found = []
+    for cell, before in reversed(board.trail):
+        assigned = cell in board.values and cell not in {one for _, one, _ in found}
+        value = board.values[cell] if assigned else ({*before} - {*after[cell]}).pop()
+        found.append((Verb.ASSIGN if assigned else Verb.PRUNE, cell, value))
+        after[cell] = before
+    return (one for one in reversed(found) if one[1] not in board.puzzle.givens)
+
+
+class AsGiven(SearchCase):
+    """A puzzle to search with the very same functions each time."""
+
+    def make_arguments(self, note: Note) -> tuple[Any, ...]:
+        return self.arguments
+
+
+def search_twice(visit: Visit, *_: int) -> None:
+    """Visit a board with a whole search still to do, and then once more: a value has gone."""
+    for puzzle, _ in _list_searches():
+        case = AsGiven(puzzle, arguments=(forward_check, core.mrv, core.ascending), sought=None)
+        board = case.make_board()
+        if puzzle.size > 3 or board.in_setup:
+            continue
+        visit(case, board)
+        cell = next(one for one in board.unassigned if board.domains[one])
+        gone = cell, board.domains[cell][0]
+        board.prune(*gone)
+        board.solutions.clear()
+        board.counts.solutions = 0
+        visit(replace(case, pruned=(gone,)), board)
+
+
+# -- where they are called -------------------------------------------------------------------------
+
+
+def as_look(function: Function) -> dict[str, Any]:
+    """The look of the search."""
+    return {"look": function}
+
+
+def as_select(function: Function) -> dict[str, Any]:
+    """The selection."""
+    return {"select": function}
+
+
+def as_order(function: Function) -> dict[str, Any]:
+    """The order of values."""
+    return {"order": function}
+
+
+def as_restore(function: Function) -> dict[str, Any]:
+    """What the board restores with."""
+    return {"restore": function}
+
+
+def in_look_ahead(function: Function) -> dict[str, Any]:
+    """Called by forward checking for each neighbour."""
+    return as_look(
+        lambda board, cell: all(function(board, cell, x) for x in board.unassigned_neighbours(cell))
+    )
+
+
+def list_arcs(board: Board) -> list[tuple[Cell, Cell]]:
+    """All arcs of the unassigned cells."""
+    return [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]]
+
+
+def on_each_arc(function: Function) -> dict[str, Any]:
+    """Called once for each arc."""
+
+    def look(board: Board, cell: Cell) -> bool:
+        for x, y in list_arcs(board):
+            function(board, x, y)
+            if not board.domains[x]:
+                return False
+        return True
+
+    return as_look(look)
+
+
+def on_all_arcs(function: Function) -> dict[str, Any]:
+    """Called with all arcs."""
+    return as_look(lambda board, cell: function(board, list_arcs(board)))
+
+
+def on_each_line(function: Function) -> dict[str, Any]:
+    """Called for each row and column after forward checking."""
+
+    def look(board: Board, cell: Cell) -> bool:
+        n = range(board.puzzle.size)
+        lines = [*([Cell(k, j) for k in n] for j in n), *([Cell(j, k) for k in n] for j in n)]
+        return forward_check(board, cell) and all(
+            function(board, line)
+            for line in lines
+            if any_order_will_do([{*board.domains[one]} for one in line])
+        )
+
+    return as_look(look)
+
+
+def after_dead_ends(function: Function) -> dict[str, Any]:
+    """Called after each look of forward checking that has failed."""
+
+    def look(board: Board, cell: Cell) -> bool:
+        survives = forward_check(board, cell)
+        if not survives:
+            function(board)
+        return survives
+
+    return as_look(look)
+
+
+# -- what a function can keep ----------------------------------------------------------------------
+
+
+class Memory:
+    """What a function can keep between its calls, as it is now."""
+
+    def __init__(self, function: Function):
+        self.restores: list[Callable[[], object]] = []
+        self.seen: set[int] = set()
+        self._note(function, function)
+
+    def forget(self) -> None:
+        """Bring back what there was."""
+        for restore in self.restores:
+            restore()
+
+    def forgets(self, function: Function) -> Function:
+        """The same function, which forgets before each call."""
+
+        def forget_and_call(*arguments: Any) -> Any:
+            self.forget()
+            return function(*arguments)
+
+        return forget_and_call
+
+    def _note(self, place: Any, root: Function | None = None) -> None:
+        if id(place) in self.seen:
+            return
+        self.seen.add(id(place))
+        inner: list[Any] = []
+        if hasattr(place, "cache_clear") and hasattr(place, "__wrapped__"):
+            self.restores.append(place.cache_clear)
+            inner = [place.__wrapped__]
+        elif isfunction(place) and (place is root or is_a_students(place.__code__.co_filename)):
+            inner = [place.__defaults__ or (), place.__kwdefaults__ or {}, vars(place)]
+            inner += map(self._note_cell, place.__closure__ or ())
+            for name in _names_of(place.__code__) & place.__globals__.keys():
+                inner.append(place.__globals__[name])
+                kept = {name: inner[-1]}
+                self.restores.append(partial(place.__globals__.update, kept))
+        elif isinstance(place, list | dict | set | tuple):
+            inner = [*(place.values() if isinstance(place, dict) else place)]
+            if not isinstance(place, tuple):
+                self.restores.append(partial(_refill, place, place.copy()))
+        for one in inner:
+            self._note(one)
+
+    def _note_cell(self, cell: Any) -> Any:
+        with suppress(ValueError):  # nothing is in it yet
+            content = cell.cell_contents
+            self.restores.append(partial(setattr, cell, "cell_contents", content))
+            return content
+
+
+def _refill(place: Any, content: Any) -> None:
+    place.clear()
+    (place.extend if isinstance(place, list) else place.update)(content)
+
+
+def _names_of(code: CodeType) -> set[str]:
+    inner = (_names_of(one) for one in code.co_consts if isinstance(one, CodeType))
+    return {*code.co_names}.union(*inner)

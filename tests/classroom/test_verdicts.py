@@ -1,0 +1,353 @@
+"""A verdict says what is so: right in every style, wrong for its cause, cost for what is cost."""
+
+from functools import lru_cache
+from textwrap import indent
+
+import pytest
+from conftest import REPO
+from student_cells import own_copy, written
+
+from futoshiki_lab import record
+from futoshiki_lab.classroom.tutor.checks import EXERCISES
+
+
+@pytest.fixture(autouse=True)
+def no_board_is_kept():
+    """A check begins with the board of the last counterexample."""
+    yield
+    for exercise in EXERCISES.values():
+        exercise.kept.clear()
+
+
+# -- right, however it is written ------------------------------------------------------------------
+
+
+def read_right():
+    """The functions of right_functions.txt, each with the name of its exercise."""
+    for block in REPO.joinpath("tests", "right_functions.txt").read_text("utf-8").split("\n\n"):
+        if block.startswith("#"):
+            name, _, parameters = block.strip("# \n").partition("(")
+        else:
+            source = f"def my({parameters}:\n" + indent(block.strip("\n"), "    ")
+            yield name, written(source)
+
+
+@pytest.mark.parametrize(("name", "yours"), [*read_right()])
+def test_a_right_function_is_right_in_every_style(name, yours):
+    assert EXERCISES[name].check(yours).verdict == "right"
+
+
+# -- what remembers --------------------------------------------------------------------------------
+
+TAKES_A_LIST = ("ac3", "insertion")
+SORTS = "sorted(board.unassigned, key=lambda c: len(board.domains[c]))"
+NEXT = "return next(c for c in order if c not in board.values)"
+REMEMBERING = {
+    "an attribute": f"""
+        def mine(board):
+            if not hasattr(board, "order"):
+                board.order = {SORTS}
+            return next(c for c in board.order if c not in board.values)
+    """,
+    "a default": f"""
+        def mine(board, order=[]):
+            if not order:
+                order.extend({SORTS})
+            {NEXT}
+    """,
+    "a dictionary": f"""
+        orders = {{}}
+        def mine(board):
+            order = orders.setdefault(id(board), {SORTS})
+            {NEXT}
+    """,
+    "a cached helper": """
+        from functools import lru_cache
+        @lru_cache(None)
+        def size(board, cell):
+            return len(board.domains[cell])
+        def mine(board):
+            return min(board.unassigned, key=lambda cell: size(board, cell))
+    """,
+    "a global": """
+        last = None
+        def mine(board):
+            global last
+            if last not in board.unassigned:
+                last = min(board.unassigned, key=lambda c: len(board.domains[c]))
+            return last
+    """,
+}
+
+
+@pytest.mark.parametrize("source", REMEMBERING.values(), ids=REMEMBERING)
+def test_what_keeps_the_board_is_named(source):
+    yours = written(source)
+    for _ in range(2):  # the check takes what is kept away again
+        feedback = EXERCISES["mrv"].check(yours)
+        assert feedback.verdict == "wrong"
+        assert feedback.kind == "It remembers what the board was."
+
+
+def keep_by_board(function):
+    """The function with answers kept for each board and its arguments."""
+    kept = {}
+
+    def mine(board, *arguments):
+        key = id(board), str(arguments)
+        if key not in kept:
+            kept[key] = function(board, *arguments), board
+        return kept[key][0]
+
+    return mine
+
+
+@pytest.mark.parametrize("keep", [lru_cache(None), keep_by_board], ids=["lru_cache", "closure"])
+@pytest.mark.parametrize("name", EXERCISES)
+def test_answers_kept_for_a_board_are_out_of_date_in_a_search(name, keep):
+    if keep is keep_by_board and name == "search":  # its functions are others in each search
+        return
+    feedback = EXERCISES[name].check(keep(own_copy(EXERCISES[name].answer)))
+    assert feedback.verdict == "wrong"
+    unhashable = keep is not keep_by_board and name in TAKES_A_LIST
+    assert feedback.text.startswith("TypeError" if unhashable else "It remembers what the board")
+
+
+# -- another cost ----------------------------------------------------------------------------------
+
+CHECKED = "board.check(a, board.values[a], b, board.values[b])"
+AHEAD = "fc_check(board, a, x) for a in board.values for x in board.unassigned_neighbours(a)"
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        (
+            "look_back",
+            f"all({CHECKED} for a in board.values for b in board.assigned_neighbours(a))",
+        ),
+        (
+            "look_back",
+            f"all({CHECKED} for a in board.values for b in board.assigned_neighbours(a) if a < b)",
+        ),
+        ("forward_check", f"all({AHEAD})"),
+        ("forward_check", f"all([{AHEAD}])"),
+        ("patient", f"all([{AHEAD}])"),
+        ("forward_check", "all([fc_check(board, cell, x) for x in NEAR])"),
+    ],
+)
+def test_the_same_search_at_another_cost_is_not_wrong(name, answer):
+    answer = answer.replace("NEAR", "board.unassigned_neighbours(cell)")
+    feedback = EXERCISES[name].check(written(f"def mine(board, cell):\n    return {answer}\n"))
+    assert feedback.verdict == "another cost", feedback
+    assert " checks where 1 do" in feedback.text
+
+
+def test_what_is_wrong_in_a_search_is_wrong_on_the_whole_board_too():
+    source = """
+        def mine(board, cell):
+            return all(board.values[a] != board.values[b]
+                       for a in board.values for b in board.assigned_neighbours(a))
+    """
+    assert EXERCISES["look_back"].check(written(source)).verdict == "wrong"
+
+
+# -- the cause -------------------------------------------------------------------------------------
+
+EACH = "for x in board.unassigned_neighbours(cell):\n        "
+LCV = "sum(not board.check(cell, v, y, w) for y in NEAR for w in board.domains[y])"
+AC3 = """queue = list(arcs)
+    {first}
+    while queue:
+        x, y = queue.pop(0)
+        {seen}
+        if revise(board, x, y):
+            {empty}
+            for z in board.unassigned_neighbours(x):
+                {again}
+    return {answer}"""
+PLAIN = {
+    "first": "",
+    "seen": "",
+    "empty": "if not board.domains[x]: return False",
+    "again": "queue.append((z, x))",
+    "answer": "True",
+}
+CAUSES = [
+    (
+        "forward_check",
+        f"gone = []\n    {EACH}if not fc_check(board, cell, x): return False, gone\n"
+        "    return True, gone",
+        "You return a pair in a tuple, which always counts as true",
+    ),
+    ("fc_check", "return 1, 2, 3", "You return 3 things in a tuple"),
+    (
+        "mrv",
+        "return min(board.unassigned, key=lambda c: len(board.puzzle.domains[c]))",
+        "You read `puzzle.domains`, where the domains stay whole",
+    ),
+    ("mrv", "return board.unassigned[0]", "Sizes from before, or of `puzzle.domains`, are all"),
+    (
+        "mrv",
+        "return sorted(board.unassigned, key=lambda c: len(board.domains[c]))[-1]",
+        "You take the largest domain, and the last one of several",
+    ),
+    (
+        "mrv",
+        "sizes = {c: lambda: len(board.domains[c]) for c in board.unassigned}\n"
+        "    return min(sizes, key=lambda c: sizes[c]())",
+        "A `lambda` made in a loop",
+    ),
+    (
+        "least_constraining_value",
+        f"costs = {{}}\n    for v in board.domains[cell]:\n        costs[v] = lambda: {LCV}\n"
+        "    return sorted(costs, key=lambda v: costs[v]())",
+        "A `lambda` made in a loop",
+    ),
+    (
+        "least_constraining_value",
+        f"values = list(board.domains[cell])\n    return values.sort(key=lambda v: {LCV})",
+        "You return None: `sort` orders a list and returns nothing",
+    ),
+    (
+        "ac3",
+        AC3.format(**PLAIN | {"again": "if z != y and (x, z) not in queue: queue.append((x, z))"}),
+        "You put (x, z) back",
+    ),
+    (
+        "ac3",
+        AC3.format(**PLAIN | {"again": "queue.append((x, z))"}),
+        "You put each arc (x, z) back",
+    ),
+    (
+        "ac3",
+        AC3.format(
+            **PLAIN
+            | {
+                "first": "seen = set()",
+                "seen": "if (x, y) in seen: continue\n        seen.add((x, y))",
+            }
+        ),
+        "You take each arc once",
+    ),
+    (
+        "ac3",
+        AC3.format(
+            **PLAIN
+            | {
+                "empty": "",
+                "again": "if z != y and (z, x) not in queue: queue.append((z, x))",
+                "answer": "all(board.domains[x] for x in board.unassigned)",
+            }
+        ),
+        "You ask at the end only whether a domain is empty",
+    ),
+    (
+        "revise",
+        "for v in board.domains[x]:\n        for w in board.domains[y]:\n"
+        "            if board.check(x, v, y, w): return True\n"
+        "        board.prune(x, v, because=y)\n    return False",
+        "You return True at the first check that holds",
+    ),
+    (
+        "revise",
+        "for v in board.domains[x]:\n        for w in board.domains[y]:\n"
+        "            if board.check(x, v, y, w): return True\n    return False",
+        "You return True at the first check that holds, and prune nothing",
+    ),
+    (
+        "look_back",
+        "return all(board.check(cell, board.values[cell], y, board.values[y])"
+        " for y in board.values if y.row == cell.row or y.column == cell.column)",
+        "is no neighbour of itself",
+    ),
+    (
+        "look_back",
+        "return not any(board.values[y] == board.values[cell] for y in board.values"
+        " if y.row == cell.row or y.column == cell.column)",
+        "do you compare the cell with itself, too?",
+    ),
+    (
+        "forward_check",
+        f"gone = []\n    {EACH}left = [d for d in board.domains[x] if"
+        " board.check(x, d, cell, board.values[cell])]\n"
+        "        gone += [(x, d) for d in board.domains[x] if d not in left]\n"
+        "        if not left: return False\n    return True",
+        "You find what has to go, but nothing goes",
+    ),
+    (
+        "fc_check",
+        "gone = [d for d in board.domains[x] if not board.check(x, d, cell, board.values[cell])]\n"
+        "    return len(gone) < len(board.domains[x])",
+        "Nothing leaves the domain of x",
+    ),
+    (
+        "forward_check",
+        f"{EACH}if not fc_check(board, cell, x): raise ValueError('dead end')\n    return True",
+        "You raise an exception where nothing can be done",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "body", "words"), CAUSES)
+def test_a_verdict_names_the_cause(name, body, words):
+    parameters = {"ac3": "board, arcs", "mrv": "board", "revise": "board, x, y"}.get(name)
+    parameters = parameters or ("board, cell, x" if name == "fc_check" else "board, cell")
+    body = body.replace("NEAR", "board.unassigned_neighbours(cell)")
+    feedback = EXERCISES[name].check(written(f"def mine({parameters}):\n    {body}\n"))
+    assert feedback.verdict in ("wrong", "another cost")
+    assert words in feedback.text
+
+
+def changed(name, old, new):
+    return EXERCISES[name].check(
+        own_copy(EXERCISES[name].answer, lambda source: source.replace(old, new))
+    )
+
+
+SENTENCES = [
+    ("fc_check", ", because=cell)", ")", " because of r1c1, but it gives no reason."),
+    ("restore", "board.values.pop(cell, None)", "pass", " has the value 1; it should have none."),
+    (
+        "restore",
+        "board.values.pop(cell, None)",
+        "pass",
+        "a cell that gets its old domain back must lose its value.",
+    ),
+    ("search", "return True", "board.restore(mark); return True", "You take the solution back"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "words"), SENTENCES)
+def test_a_difference_is_told_in_one_sentence(name, old, new, words):
+    assert words in changed(name, old, new).text
+
+
+def test_a_cheaper_look_is_told_that_it_is_and_as_many_checks_are_no_fewer():
+    old = "any(board.check(x, value, y, support) for support in board.domains[y])"
+    alone = f"(y not in board.puzzle.stated_neighbours[x] and len(board.domains[y]) > 1 or {old})"
+    assert "instead of" in changed("revise", old, alone).text
+    assert " checks, as before" in changed("thrifty", "pass", "pass").text
+
+
+def test_a_search_knows_boards_without_open_cells_and_without_solutions():
+    cases = EXERCISES["search"].cases(None)
+    assert any(case.make_board().complete for case in cases)
+    assert any(not record(case.puzzle, "fc").run.solutions for case in cases)
+    source = """
+        def mine(board, look, select, order):
+            cell = select(board)
+            for value in order(board, cell):
+                mark = board.assign(cell, value)
+                if look(board, cell):
+                    board.accept(cell)
+                    if board.complete:
+                        if board.solution():
+                            return True
+                    elif mine(board, look, select, order):
+                        return True
+                board.restore(mark)
+            board.backtrack(cell)
+            return False
+    """
+    assert "ask at the beginning" in EXERCISES["search"].check(written(source)).text
