@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 from conftest import PlainPage
 
-from futoshiki_lab import Stepper, course, draw_tree, loads, solve
+from futoshiki_lab import Stepper, draw_tree, loads, solve
+from futoshiki_lab.classroom import course
 from futoshiki_lab.classroom.course import (
     BT,
     CSP,
@@ -141,7 +142,9 @@ def test_a_problem_without_a_solution_is_one():
     csp = CSP("none", [one])
     STUDENT.add(csp, "not red", [one], [("blue",)])
     assert not BT(csp).bt_search(STUDENT.prop_GAC)
-    with pytest.raises(TypeError, match=r"cspbase\.py be the one line `from futoshiki_lab\.course"):
+    with pytest.raises(
+        TypeError, match=r"cspbase\.py be the one line `from futoshiki_lab\.classroom"
+    ):
         record_propagator(SimpleNamespace(), STUDENT.prop_GAC)
     with pytest.raises(ValueError, match="not in none"):
         STUDENT.add(csp, "strange", [one, course.Variable("B")], [])
@@ -182,11 +185,21 @@ MISTAKES = [
     ("prop_BT", "            if not c.check(vals):", "            if False:", "is violated"),
     ("prop_BT", "return False, []", "return True, []", "returns True, though constraint 2(A, B)"),
     ("prop_BT", "if c.get_n_unasgn() == 0", "if True", "returns False, though no domain is empty"),
-    ("prop_BT", "if not c.check(vals)", "if not c.chekc(vals)", "it raises AttributeError"),
+    (
+        "prop_BT",
+        "if not c.check(vals)",
+        "if not c.chekc(vals)",
+        "AttributeError, line ",
+    ),
     ("ord_mrv", "csp.get_all_unasgn_vars()", "csp.get_all_vars()", "is no unassigned variable"),
     ("ord_mrv", "return min(", "return max(", "another variable has fewer values left"),
-    ("val_lcv", "        var.unassign()", "        pass", "leaves variables assigned"),
-    ("val_lcv", "return sorted(var.cur_domain()", "return sorted(var.domain()", "which has [2, 4]"),
+    ("val_lcv", "        var.unassign()", "        pass", "it assigns A, and leaves it so"),
+    (
+        "val_lcv",
+        "return sorted(var.cur_domain()",
+        "return sorted(var.domain()",
+        "a list of [2, 4] in any order",
+    ),
 ]
 
 
@@ -196,6 +209,130 @@ def test_a_known_mistake_is_named(name, old, new, words):
     feedback = check(getattr(hand_in(old, new), name))
     assert feedback.verdict == "wrong"
     assert words in feedback.text
+
+
+def of_a_course(body, parameters="csp, newVar=None"):
+    names = {**vars(course)}
+    exec(f"def mine({parameters}):\n    {body}", names)
+    return names["mine"]
+
+
+NOTHING = "return True, []"
+FREE = "csp.get_all_unasgn_vars()"
+UNSOUND = [
+    (NOTHING, "GAC", "for which constraint"),
+    (NOTHING, "FC", "for which constraint"),
+    (NOTHING, "BT", "returns True, though constraint"),
+    (NOTHING, None, "returns True, though constraint"),
+    ("return False, []", None, "it returns False, though A = 1, B = 2, C = 3 is a solution"),
+    (
+        "v = csp.get_all_vars()[0]; v.prune_value(1); return True, [(v, 1)]",
+        None,
+        "it prunes 1 from A, though A = 1, B = 2, C = 3 is a solution",
+    ),
+    ("while True: pass", None, "It does not come to an end"),
+    ("return mine(csp, newVar)", None, "It calls itself without end"),
+    ("raise SystemExit", None, "SystemExit, line"),
+    ("x = [0] * 10**9", None, "MemoryError, line"),
+    ("return csp.reset()", None, "a propagator must return"),
+    ("csp.reset(); return True, []", None, "it unassigns A, and leaves it so"),
+    ("v = csp.get_all_vars()[0]; v.assign(1); return True, []", None, "it assigns A, and leaves"),
+    ("newVar and newVar.unassign(); return True, []", None, "it unassigns A, and leaves it so"),
+]
+
+
+@pytest.mark.parametrize(("body", "kind", "words"), UNSOUND)
+def test_a_propagator_is_judged_as_what_it_is_asked_to_be(body, kind, words):
+    feedback = check_propagator(of_a_course(body), kind=kind)
+    assert feedback.verdict == "wrong"
+    assert words in feedback.text
+
+
+def test_a_propagator_of_another_name_is_told_what_it_was_asked():
+    def prop_fi(csp, newVar=None):  # noqa: N803
+        return STUDENT.prop_FC(csp, newVar)
+
+    assert "the name says neither BT, FC nor GAC" in check_propagator(prop_fi).where
+    assert "neither" not in check_propagator(prop_fi, kind="FC").where
+    assert not check_propagator(prop_fi, kind="GAC")
+
+
+WRONG_ORDERINGS = [
+    ("pass", "csp", "it returns None: is a return missing?"),
+    ("return 0", "csp", "it returns 0, which is no unassigned variable"),
+    ("return csp.get_all_vars()[0]", "csp", "A, which is no unassigned variable"),
+    (f"v = {FREE}[0]; v.assign(1); return v", "csp", "it assigns A, and leaves it so"),
+    (f"v = {FREE}[0]; v.prune_value(1); return v", "csp", "it leaves values pruned"),
+    ("while True: pass", "csp", "It does not come to an end"),
+    ("raise SystemExit", "csp", "SystemExit"),
+    ("pass", "csp, var", "of A it returns None: is a return missing?"),
+    ("return 1", "csp, var", "of A it returns 1: a list of"),
+    ("return [[1]]", "csp, var", "of A it returns [[1]]: a list of"),
+    ("return [*range(9)]", "csp, var", "of A it returns [0, 1"),
+]
+
+
+@pytest.mark.parametrize(("body", "parameters", "words"), WRONG_ORDERINGS)
+def test_what_is_no_ordering_is_told(body, parameters, words):
+    feedback = check_ordering(of_a_course(body, parameters))
+    assert feedback.verdict == "wrong"
+    assert words in feedback.text
+
+
+@pytest.mark.parametrize("check", [check_propagator, check_ordering])
+def test_a_check_that_is_interrupted_is_not_right(check):
+    def mine(csp, newVar=None):  # noqa: N803
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check(mine)
+
+
+# -- as the course hands it out --------------------------------------------------------------------
+
+
+def test_a_constraint_taken_from_the_list_is_still_found_with_its_variable():
+    popping = hand_in(GAC_QUEUE, GAC_QUEUE[5:-1])
+    a, b = (course.Variable(name, [1, 2]) for name in "AB")
+    csp = CSP("two", [a, b])
+    STUDENT.add(csp, "different", [a, b], [(1, 2), (2, 1)])
+    assert BT(csp).bt_search(popping.prop_GAC)
+    assert [a.get_assigned_value(), b.get_assigned_value()] == [1, 2]
+    assert (csp.get_all_cons(), len(csp.get_cons_with_var(a))) == ([], 1)
+
+
+def test_domains_are_lists_by_position():
+    variable = course.Variable("A", "xyz")
+    variable.add_domain_values(["w"])
+    variable.prune_value("y")
+    assert (variable.dom, variable.curdom) == ([*"xyzw"], [True, False, True, True])
+    assert variable.value_index("z") == 2
+    assert (variable.cur_domain(), variable.cur_domain_size()) == ([*"xzw"], 3)
+    variable.assign("z")
+    assert (variable.cur_domain(), variable.in_cur_domain("x")) == (["z"], False)
+
+
+def test_the_statistics_add_what_a_propagator_says_that_it_pruned():
+    csp, _ = STUDENT.futoshiki_csp_model(BOARD, False)
+
+    def says_less(csp, *new):
+        status, pruned = STUDENT.prop_FC(csp, *new)
+        return status, pruned[:1]
+
+    search = BT(csp)
+    solved = search.bt_search(says_less, in_order, as_listed)
+    expected = search_plainly(csp, says_less, in_order, as_listed)
+    assert (solved, search.nDecisions, search.nPrunings) == expected
+    assert search.nPrunings < search.trace.counts.prunes + search.trace.counts.setup_prunes
+
+
+def test_a_variable_that_failed_comes_last_where_no_ordering_is_given():
+    a, b, c = (course.Variable(name, [1, 2]) for name in "ABC")
+    csp = CSP("back", [a, b, c])
+    STUDENT.add(csp, "two", [a, b], [(2, 1), (2, 2)])
+    trace = record_propagator(csp, STUDENT.prop_BT)
+    assigned = [trace.event(step).cell for step in trace.steps("node")]
+    assert assigned == [a, b, b, a, c, b]
 
 
 def test_what_is_right_is_right_also_on_a_problem_of_ones_own():

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from dataclasses import replace
+from inspect import signature
+from itertools import chain, product
+from math import prod
 from operator import gt, lt
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from futoshiki_lab.classroom.course.skeleton import (
     CSP,
@@ -17,9 +21,17 @@ from futoshiki_lab.classroom.course.skeleton import (
     record_propagator,
 )
 from futoshiki_lab.classroom.tutor.feedback import Feedback
+from futoshiki_lab.classroom.tutor.guard import call, in_short
+from futoshiki_lab.core.errors import unknown
 
 NODES_EACH = 200  # of each search
 PROPAGATORS = ("GAC", "FC", "BT")
+MOST_TRIED = 20_000  # assignments of all variables, to know all solutions
+NO_KIND = (
+    "the name says neither BT, FC nor GAC, so it was asked only whether it loses a solution or "
+    'accepts what is none; with kind="GAC" it is asked what GAC prunes'
+)
+_SOLVED: WeakKeyDictionary[CSP, list[dict[CourseVariable, Any]]] = WeakKeyDictionary()
 Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
 Because = dict[tuple[CourseVariable, Any], CourseConstraint]  # what is pruned, and why
 
@@ -28,24 +40,33 @@ class WrongCall(Exception):
     """A mistake of the function that is checked, in words."""
 
 
-def check_propagator(propagator: Propagator, csp: CSP | None = None) -> Feedback:
+def check_propagator(
+    propagator: Propagator, csp: CSP | None = None, kind: str | None = None
+) -> Feedback:
     """Search small problems with a student's propagator, and name its first mistake.
 
     Parameters
     ----------
-    propagator : its name has BT, FC or GAC in it, which says what it should prune; any other is
-        checked for what holds of every propagator.
     csp : a problem on which to try it, too.
+    kind : "BT", "FC" or "GAC": what it should prune; by default the one that is in its name. Any
+        other is checked for what holds of every propagator: it loses no solution, and accepts
+        nothing that is none.
     """
     name = getattr(propagator, "__name__", "").upper()
-    kind = next((kind for kind in PROPAGATORS if kind in name), "")
+    if kind not in (None, *PROPAGATORS):
+        raise ValueError(unknown("kind of propagator", kind, PROPAGATORS))
+    kind = kind or next((kind for kind in PROPAGATORS if kind in name), "")
 
     def audited(csp: CSP, *new: CourseVariable) -> Any:
-        call, answer = _Call(csp, new), propagator(csp, *new)
-        call.audit(kind, answer)
+        before = _Call(csp, new)
+        answer = _ask(propagator, csp, *new)
+        before.audit(kind, answer)
         return answer
 
-    return _search_with(audited, csp)
+    feedback = _search_with(audited, csp)
+    if feedback and not kind:
+        return replace(feedback, where=f"{feedback.where}; {NO_KIND}")
+    return feedback
 
 
 def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feedback:
@@ -56,20 +77,44 @@ def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feed
     name = getattr(ordering, "__name__", "")
 
     def audited(csp: CSP, *var: CourseVariable) -> Any:
-        call, free = _Call(csp, ()), csp.get_all_unasgn_vars()
-        answer = ordering(csp, *var)
-        if call.gone or call.assigned != _Call(csp, ()).assigned:
-            raise WrongCall("it leaves variables assigned or values pruned that it found otherwise")
-        if var and (not isinstance(answer, list) or Counter(answer) != Counter(call.left[var[0]])):
-            raise WrongCall(f"of {var[0]}, which has {call.left[var[0]]}, it returns {answer!r}")
-        if not var and answer not in free:
-            raise WrongCall(f"it returns {answer!r}, which is no unassigned variable")
+        before, free = _Call(csp, ()), csp.get_all_unasgn_vars()
+        answer = _ask(ordering, csp, *var)
+        for text in before.changes():
+            raise WrongCall(text)
+        if before.gone:
+            raise WrongCall("it leaves values pruned that it found otherwise")
+        missing = ": is a return missing?" if answer is None else ""
+        if not var and not any(answer is one for one in free):
+            told = missing or ", which is no unassigned variable"
+            raise WrongCall(f"it returns {in_short(answer)}{told}")
         if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
             raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
+        for one in var:
+            values = answer if isinstance(answer, list | tuple) else None
+            if values is None or sorted(map(repr, values)) != sorted(map(repr, before.left[one])):
+                told = missing or f": a list of {before.left[one]} in any order is expected"
+                raise WrongCall(f"of {one} it returns {in_short(answer)}{told}")
         return answer
 
-    orderings = (None, audited) if name.startswith("val") else (audited, None)
+    of_values = name.startswith("val") or _takes_two(ordering)
+    orderings = (None, audited) if of_values else (audited, None)
     return _search_with(_forward_check, csp, *orderings)
+
+
+def _takes_two(ordering: Callable[..., Any]) -> bool:
+    try:
+        signature(ordering).bind(None, None)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a student's function answers; WrongCall if it comes to no end."""
+    outcome = call(function, *arguments)
+    if outcome.trouble:
+        raise WrongCall(outcome.trouble)
+    return outcome.returned
 
 
 def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Feedback:
@@ -77,11 +122,11 @@ def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Fe
     problems, nodes = [*samples, *([csp] if csp else [])], 0
     for problem in problems:
         try:
-            run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH)
+            run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH).run
         except WrongCall as mistake:
             return Feedback("wrong", f"on {problem.name}: {mistake}")
-        except Exception as error:
-            return Feedback("wrong", f"on {problem.name} it raises {type(error).__name__}: {error}")
+        if run.outcome == "interrupted":
+            raise KeyboardInterrupt
         nodes += run.counts.nodes
     return Feedback("right", f"no mistake on {len(problems)} problems with {nodes} nodes")
 
@@ -90,14 +135,16 @@ class _Call:
     """The problem as a call of a student's function finds it, and what the call then changes."""
 
     def __init__(self, csp: CSP, new: tuple[CourseVariable, ...]):
-        self.csp, self.new, self.cons = csp, new, [*csp.cons]
+        self.csp, self.new, self.cons = csp, new, csp.stated
+        self.listed = [*csp.cons]
         self.left = {var: var.cur_domain() for var in csp.vars}
-        self.assigned = [var.get_assigned_value() for var in csp.vars]
+        self.flags = {var: [*var.curdom] for var in csp.vars}
+        self.assigned = {var: var.get_assigned_value() for var in csp.vars}
 
     @property
     def gone(self) -> list[tuple[CourseVariable, Any]]:
         """What has been pruned since."""
-        return [(var, x) for var, left in self.left.items() for x in left if not var.curdom[x]]
+        return [(var, x) for var, left in self.left.items() for x in left if not var.is_left(x)]
 
     def audit(self, kind: str, answer: Any) -> None:
         """Raise the first mistake of a call of a propagator, which gave this answer."""
@@ -105,15 +152,25 @@ class _Call:
             status, pairs = read_answer(answer)
         except TypeError as error:
             raise WrongCall(error) from None
-        for text in (*self.mistakes(status, pairs), *self.differences(kind, status)):
+        losses = self.differences(kind, status) if kind else self.losses(status)
+        for text in chain(self.changes(), self.mistakes(status, pairs), losses):
             raise WrongCall(f"{text} (called with newVar={[*self.new, None][0]})")
+
+    def changes(self) -> Iterator[str]:
+        """What only the search does."""
+        for var, value in self.assigned.items():
+            if var.get_assigned_value() != value:
+                did = "unassigns" if var.get_assigned_value() is None else "assigns"
+                yield f"it {did} {var}, and leaves it so: only the search does that"
+        for var, flags in self.flags.items():
+            for value, was, left in zip(var.dom, flags, var.curdom, strict=False):
+                if left and not was:
+                    yield f"it gives {value} back to {var}: only the search does that"
 
     def mistakes(self, status: bool, pairs: list[tuple[CourseVariable, Any]]) -> Iterator[str]:
         """What no propagator may do."""
-        if self.csp.cons != self.cons:
+        if self.csp.cons != self.listed:
             yield "it takes from the list that get_all_cons() hands out: constraints are lost"
-        if self.assigned != [var.get_assigned_value() for var in self.csp.vars]:
-            yield "it leaves a variable assigned that was not, or not assigned that was"
         for (var, value), times in Counter(pairs).items():
             if (var, value) not in self.gone:
                 was = "is still there" if value in self.left[var] else "had been pruned before"
@@ -128,6 +185,21 @@ class _Call:
             if not _size(var):
                 yield f"it returns True at a wipe-out: {var} has no value left"
 
+    def losses(self, status: bool) -> Iterator[str]:
+        """Where a propagator loses a solution, or accepts what is none."""
+        full = (one for one in self.cons if one.get_n_unasgn() == 0)
+        for one in full if status else ():
+            if not one.satisfied(CourseVariable.get_assigned_value):
+                yield f"it returns True, though {one} is violated"
+        for solution in _solutions(self.csp):
+            if all(solution[var] == x for var, x in self.assigned.items() if x is not None):
+                told = ", ".join(f"{var} = {value}" for var, value in solution.items())
+                if not status:
+                    yield f"it returns False, though {told} is a solution"
+                for var, value in self.gone:
+                    if solution[var] == value:
+                        yield f"it prunes {value} from {var}, though {told} is a solution"
+
     def differences(self, kind: str, status: bool) -> Iterator[str]:
         """Where a propagator does not do what its kind should do."""
         every = [one for one in self.cons if self.new or len(one.scope) == 1]
@@ -139,15 +211,15 @@ class _Call:
             must = may = {}
         full = (one for one in every if one.get_n_unasgn() == 0)
         broken = [one for one in full if not one.satisfied(CourseVariable.get_assigned_value)]
-        for var, value in self.gone if kind else ():
+        for var, value in self.gone:
             if (var, value) not in may:
                 yield f"it prunes {value} from {var}, which {kind} does not do here"
-        for (var, value), one in must.items() if kind and status else ():
+        for (var, value), one in must.items() if status else ():
             if (var, value) not in self.gone:
                 yield f"it leaves {value} to {var}, for which {one} has no support"
         if kind == "BT" and status and broken:
             yield f"it returns True, though {broken[0]} is violated"
-        if kind and not status and not broken and all(map(_size, self.csp.vars)):
+        if not status and not broken and all(map(_size, self.csp.vars)):
             yield "it returns False, though no domain is empty and no constraint violated"
 
     def forward(self, cons: Iterable[CourseConstraint]) -> Because:
@@ -180,6 +252,17 @@ def _forward_check(csp: CSP, *new: CourseVariable) -> tuple[bool, list[tuple[Cou
     for var, value in pruned:
         var.prune_value(value)
     return all(map(_size, csp.vars)), pruned
+
+
+def _solutions(csp: CSP) -> list[dict[CourseVariable, Any]]:
+    """All solutions of a problem that is small enough to try everything; else none."""
+    if prod(map(len, (var.dom for var in csp.vars))) > MOST_TRIED:
+        return []
+    if csp not in _SOLVED:
+        tried = product(*(var.dom for var in csp.vars))
+        each = (dict(zip(csp.vars, values, strict=True)) for values in tried)
+        _SOLVED[csp] = [one for one in each if all(c.satisfied(one.get) for c in csp.stated)]
+    return _SOLVED[csp]
 
 
 def _size(var: CourseVariable) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
+from time import process_time
 from typing import Any
 
 from futoshiki_lab.core import Board, Constraint as Link, Look, Problem, Reason, Verb
@@ -34,13 +35,14 @@ class CourseVariable:
 
     def __init__(self, name: object, domain: Iterable[Any] = ()):
         self.name, self.dom = name, list(domain)
-        self.curdom = dict.fromkeys(self.dom, True)  # whether each value is left
+        self.curdom = [True] * len(self.dom)  # whether each value is left, by its position
         self.assignedValue: Any = None
         self.run: Any = None  # the `Recording` that is told what happens
 
     def add_domain_values(self, values: Iterable[Any]) -> None:
-        self.dom += values
-        self.curdom = {value: self.curdom.get(value, True) for value in self.dom}
+        for value in values:
+            self.dom.append(value)
+            self.curdom.append(True)
 
     def domain(self) -> list[Any]:
         return list(self.dom)
@@ -48,38 +50,51 @@ class CourseVariable:
     def domain_size(self) -> int:
         return len(self.dom)
 
+    def value_index(self, value: Any) -> int:
+        return self.dom.index(value)
+
     def cur_domain(self) -> list[Any]:
         """The values left; of an assigned variable only its value."""
-        return [value for value in self.dom if self.in_cur_domain(value)]
+        if self.is_assigned():
+            return [self.assignedValue]
+        return [value for value, left in zip(self.dom, self.curdom, strict=True) if left]
 
     def cur_domain_size(self) -> int:
         return len(self.cur_domain())
 
     def in_cur_domain(self, value: Any) -> bool:
         if self.is_assigned():
-            return bool(value == self.assignedValue)
-        return self.curdom.get(value, False)
+            return bool(value in self.dom and value == self.assignedValue)
+        return self.is_left(value)
+
+    def is_left(self, value: Any) -> bool:
+        """Whether a value has not been pruned, assigned or not."""
+        return value in self.dom and self.curdom[self.value_index(value)]
 
     def prune_value(self, value: Any) -> None:
-        self.curdom[value] = False
+        self.curdom[self.value_index(value)] = False
         for event in self.run.prune(self, value) if self.run else ():
             self.run.observer(*event)  # called here: two frames up is the student's line
 
     def unprune_value(self, value: Any) -> None:
-        self.curdom[value] = True
+        self.curdom[self.value_index(value)] = True
 
     def restore_curdom(self) -> None:
-        self.curdom = dict.fromkeys(self.dom, True)
+        self.curdom[:] = [True] * len(self.dom)
 
     def is_assigned(self) -> bool:
         return self.assignedValue is not None
 
     def assign(self, value: Any) -> None:
         """Assign a value that is left; any other leaves the variable as it is."""
-        if not self.is_assigned() and self.in_cur_domain(value):
-            self.assignedValue = value
+        if self.is_assigned() or not self.in_cur_domain(value):
+            print(f"ERROR: {self} is assigned already, or {value} is not in its domain")
+            return
+        self.assignedValue = value
 
     def unassign(self) -> None:
+        if not self.is_assigned():
+            print(f"ERROR: {self} is not assigned yet")
         self.assignedValue = None
 
     def get_assigned_value(self) -> Any:
@@ -100,10 +115,9 @@ class CourseConstraint:
 
     def add_satisfying_tuples(self, tuples: Iterable[Sequence[Any]]) -> None:
         for one in map(tuple, tuples):
-            if one not in self.sat_tuples:
-                self.sat_tuples[one] = True
-                for pair in zip(self.scope, one, strict=True):
-                    self.sup_tuples.setdefault(pair, []).append(one)
+            self.sat_tuples[one] = True
+            for at, value in enumerate(one):
+                self.sup_tuples.setdefault((self.scope[at], value), []).append(one)
 
     def get_scope(self) -> list[CourseVariable]:
         return list(self.scope)
@@ -150,21 +164,30 @@ class CSP:
 
     def __init__(self, name: str, vars: Iterable[CourseVariable] = ()):
         self.name, self.cons = name, list[CourseConstraint]()
-        self.vars = list(dict.fromkeys(vars))
+        self.stated = list[CourseConstraint]()  # a student's lines may take from the other list
+        self.vars = list[CourseVariable]()
+        self.vars_to_cons: dict[CourseVariable, list[CourseConstraint]] = {}
+        for var in vars:
+            self.add_var(var)
 
     def add_var(self, v: CourseVariable) -> None:
-        self.vars += [v] * (v not in self.vars)
+        if v not in self.vars_to_cons:
+            self.vars.append(v)
+            self.vars_to_cons[v] = []
 
     def add_constraint(self, c: CourseConstraint) -> None:
-        strangers = [var for var in c.scope if var not in self.vars]
+        strangers = [var for var in c.scope if var not in self.vars_to_cons]
         if strangers:
             raise ValueError(f"{c} has variables that are not in {self.name}: {strangers}")
+        for var in c.scope:
+            self.vars_to_cons[var].append(c)
         self.cons.append(c)
+        self.stated.append(c)
 
     def reset(self) -> None:
         """Unassign all variables, and give all their values back."""
         for var in self.vars:
-            var.unassign()
+            var.assignedValue = None
             var.restore_curdom()
 
     def get_all_vars(self) -> list[CourseVariable]:
@@ -178,7 +201,14 @@ class CSP:
         return self.cons
 
     def get_cons_with_var(self, var: CourseVariable) -> list[CourseConstraint]:
-        return [one for one in self.cons if var in one.scope]
+        """A new list: it has all constraints, whatever was taken from the other one."""
+        return list(self.vars_to_cons[var])
+
+    def print_all(self) -> None:
+        print("CSP", self.name, "Variables =", self.vars, "Constraints =", self.cons)
+
+    def print_soln(self) -> None:
+        print("CSP", self.name, *(f"{var} = {var.get_assigned_value()}" for var in self.vars))
 
 
 def read_answer(answer: Any) -> tuple[bool, list[tuple[CourseVariable, Any]]]:
@@ -195,10 +225,10 @@ class CourseProblem(Problem):
     """The same problem as the other rooms see it; the variables of a constraint are neighbours."""
 
     def __init__(self, csp: CSP, rows: Sequence[Sequence[CourseVariable]] = ()):
-        self.stated = [*csp.cons]  # a student's lines may take from the other list
+        self.stated = csp.stated
         links = {
             frozenset(pair): Link(*pair, one.name, lambda *_: True)
-            for one in csp.cons
+            for one in csp.stated
             for pair in combinations(dict.fromkeys(one.scope), 2)
         }
         places = {var: (x, y) for y, row in enumerate(rows) for x, var in enumerate(row)}
@@ -217,16 +247,19 @@ class Recording:
 
     def __init__(self, csp: CSP, propagator: Propagator):
         self.csp, self.propagator = csp, propagator
+        self.returned = 0  # how many values the propagator said that it pruned
+        self.unasgn_vars = list(csp.vars)  # in the course's order: a variable comes back at the end
         self.__name__ = getattr(propagator, "__name__", "propagator")
 
     def propagate(self, board: Board, *new: CourseVariable) -> bool:
         self.board, self.observer = board, board.observer
         self.failed: CourseConstraint | None = None  # the last one that did not hold
-        told: list[Any] = [*self.csp.vars, *self.csp.cons]
+        told: list[Any] = [*self.csp.vars, *self.csp.stated]
         try:
             for one in told:
                 one.run = self
             status, self.pruned = read_answer(self.propagator(self.csp, *new))
+            self.returned += len(self.pruned)
             return status
         finally:
             for one in told:
@@ -238,6 +271,7 @@ class Recording:
         if board.complete:
             return board.solution()
         var = select(self.csp)
+        self.unasgn_vars.remove(var)
         for value in order(self.csp, var):
             mark = board.assign(var, value)
             var.assign(value)
@@ -252,9 +286,10 @@ class Recording:
             board.restore(mark)
             for other in board.unassigned:
                 for gone in board.domains[other]:
-                    if not other.curdom[gone]:  # back on the board only
+                    if not other.is_left(gone):  # back on the board only
                         board.prune(other, gone, Reason("not reported", NOT_REPORTED, (other,)))
         board.backtrack(var)
+        self.unasgn_vars.append(var)
         return False
 
     def check(
@@ -313,14 +348,25 @@ def record_propagator(
     TypeError : `csp` was made with another `cspbase`, or the propagator returns something else than
         it must.
     """
+    return _record(csp, propagator, var_ord, val_ord, rows, **how)[0]
+
+
+def _record(
+    csp: CSP,
+    propagator: Propagator,
+    var_ord: ChooseVariable | None,
+    val_ord: OrderValues | None,
+    rows: Sequence[Sequence[CourseVariable]] = (),
+    **how: Any,
+) -> tuple[Trace, Recording]:
     if not isinstance(csp, CSP):
         raise TypeError(f"{csp!r} is no CSP of futoshiki_lab.classroom.course: {ANOTHER}")
     csp.reset()
     run = Recording(csp, propagator)
-    how["select"] = var_ord or (lambda csp: csp.get_all_unasgn_vars()[0])
+    how["select"] = var_ord or (lambda _: run.unasgn_vars[0])
     how |= {"order": val_ord or (lambda _, var: var.cur_domain()), "search": run.search}
     try:
-        return record(CourseProblem(csp, rows), run, **how)
+        return record(CourseProblem(csp, rows), run, **how), run
     finally:
         csp.reset()
 
@@ -329,10 +375,23 @@ class BT:
     """The course's search; after it, `trace` has the run, and the variables have the solution."""
 
     def __init__(self, csp: CSP):
-        self.csp, self.nDecisions, self.nPrunings = csp, 0, 0
+        self.csp = csp
+        self.clear_stats()
+
+    def clear_stats(self) -> None:
+        self.nDecisions = self.nPrunings = 0
+        self.runtime = 0.0
+
+    def print_stats(self) -> None:
+        print(
+            f"Search made {self.nDecisions} variable assignments and pruned {self.nPrunings} "
+            "variable values"
+        )
 
     def trace_on(self) -> None:
         """Do nothing: every search is recorded; see `trace`."""
+
+    trace_off = trace_on
 
     def bt_search(
         self,
@@ -340,11 +399,15 @@ class BT:
         var_ord: ChooseVariable | None = None,
         val_ord: OrderValues | None = None,
     ) -> bool:
-        """Search for the first solution. Returns whether there is one."""
-        self.trace = record_propagator(self.csp, propagator, var_ord, val_ord)
-        counts = self.trace.counts
+        """Search for the first solution. Returns whether there is one.
+
+        `nPrunings` adds what the propagator said that it pruned, as in the course.
+        """
+        spent = process_time()
+        self.trace, run = _record(self.csp, propagator, var_ord, val_ord)
         found: Any = self.trace.run.solution
-        self.nDecisions, self.nPrunings = counts.nodes, counts.prunes + counts.setup_prunes
+        self.nDecisions, self.nPrunings = self.trace.counts.nodes, run.returned
+        self.runtime = process_time() - spent
         for var, value in (found or {}).items():
             var.assign(value)
         return found is not None

@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from inspect import isfunction, unwrap
+from pathlib import Path
 from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
@@ -32,8 +33,14 @@ from futoshiki_lab.core import Problem
 from futoshiki_lab.core.errors import PACKAGE
 from futoshiki_lab.trace import Trace, record
 
+try:
+    import resource
+except ImportError:  # on Windows, and in a browser
+    resource = None  # type: ignore[assignment]
+
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
 MOST_SECONDS = 3.0  # of the processor in one call; twice as many by the clock
+MOST_MEMORY = 500_000_000  # bytes more than there are before the call
 MOST_PRINTED = 20  # lines
 MOST_CHARACTERS = 4_000  # printed
 MOST_TOLD = 200  # characters of a value or an error in a feedback
@@ -119,15 +126,18 @@ def _called(
             spun = f"It calls itself without end: {_line_of(error, 2)}."
             return Outcome(None, spun, RecursionError.__name__)
         kind = type(error).__name__
-        parts = [f"{kind}, {_line_of(error)}", in_short(error, str)]
+        said = in_short(error, str)
+        if isinstance(error, MemoryError):
+            said = f"it asks for more than {MOST_MEMORY // 1_000_000} million bytes"
+        parts = [f"{kind}, {_line_of(error)}", said]
         hint = of_error(error, arguments)
         return Outcome(None, ": ".join(filter(None, parts)) + (f" ({hint})" if hint else ""), kind)
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Let code run that long at most; nothing that it changes of the kernel stays."""
-    with kernel_state_restored(), _timer(seconds):
+    """Let code run that long at most, in so much memory; no change of the kernel stays."""
+    with kernel_state_restored(), _memory_limit(), _timer(seconds):
         builtins.input = _refuse_input
         yield
 
@@ -288,6 +298,28 @@ def kernel_state_restored() -> Iterator[None]:
         for restore, state in before:
             with suppress(OSError):  # the working directory was deleted
                 restore(state)
+
+
+@contextmanager
+def _memory_limit() -> Iterator[None]:
+    """Raise MemoryError where too much is asked for, on a system that has such a limit.
+
+    It is one for data: Linux counts there what Python and its libraries ask for.
+    """
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[5])
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = pages * resource.getpagesize() + MOST_MEMORY
+        if 0 <= soft <= most:
+            raise ValueError("there is a lower limit already")
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+    except (OSError, ValueError, AttributeError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def _refuse_input(*_: object) -> str:

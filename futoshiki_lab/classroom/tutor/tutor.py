@@ -36,6 +36,7 @@ PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
 IN_A_SEARCH = "In the middle of a search; on a fresh board it is right."
 SHORT, LONG = 6, 18  # how many whole searches call a function; more where boards differ
+HOPELESS = (Endless.__name__, NotYours.__name__, MemoryError.__name__)  # on every board
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
 
@@ -69,7 +70,7 @@ def try_on(
     for case in cases:
         here.append(observe(yours, case, tidy, instead_of))
         seconds += here[-1].outcome.seconds
-        if here[-1].outcome.kind in (Endless.__name__, NotYours.__name__) or seconds > PATIENCE:
+        if here[-1].outcome.kind in HOPELESS or seconds > PATIENCE:
             break
     if verb := find_replaced_verb():
         return Feedback("wrong", f"It replaces {verb}: restart the kernel.")
@@ -244,7 +245,7 @@ class Exercise:
     def _remembers(self, yours: Function, memory: Memory, grave: list[Difference]) -> bool:
         """Whether a function is right wherever it forgets what it has kept."""
         return not any(
-            one.yours.outcome.kind in (Endless.__name__, NotYours.__name__)
+            one.yours.outcome.kind in HOPELESS
             or self._compare(one.case, observe(memory.forgets(yours), one.case, self.tidy)).gravity
             < Gravity.COST
             for one in grave
