@@ -17,6 +17,15 @@ def stated(holds=operator.ne, borders=BORDERS, **other_domains):
     return Problem(domains, [Constraint(*border, "≠", holds) for border in borders])
 
 
+def loop():
+    while True:
+        pass
+
+
+def exit_():
+    raise SystemExit
+
+
 @pytest.mark.parametrize(
     "right",
     [
@@ -46,7 +55,10 @@ ASYMMETRIC = Problem(dict.fromkeys(["WA", "NT"], COLOURS), BOTH)
         (stated(operator.eq), LIKE, "WA ≠ NT lets WA = red and NT = red through; it should not"),
         (stated(lambda a, b: a < b), LIKE, "WA ≠ NT forbids WA = red and NT = green"),
         (stated(lambda a, b: None), None, "WA ≠ NT says None of red and red: True or False?"),
-        (stated(lambda a, b: a.colour), None, "WA ≠ NT says AttributeError: 'str' object has no"),
+        (stated(lambda a, b: a.colour), None, "WA ≠ NT: AttributeError, line "),
+        (stated(lambda a, b: loop()), None, "WA ≠ NT: It does not come to an end"),
+        (stated(lambda a, b: exit_()), None, "WA ≠ NT: SystemExit, line"),
+        (stated(lambda a, b: [0] * 10**9), None, "WA ≠ NT: MemoryError, line"),
         (Problem({"WA": COLOURS}), LIKE, "the variable NT is missing: there are WA, NT, SA, Q"),
         (Problem(dict.fromkeys([*STATES, "NZ"], COLOURS)), LIKE, "NZ is no variable here"),
         ({"WA": COLOURS}, None, "a Problem is expected, not a dict"),

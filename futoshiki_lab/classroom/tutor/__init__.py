@@ -4,7 +4,8 @@ Each check returns a `Feedback`, which shows itself in a notebook. An answer tha
 not done yet; that is never an error. `checks` lists the exercises. `tutor` compares what a
 student's function does on boards (`cases`, `search_cases`; made by `sketches` and `random_cases`)
 with what the right one does, the library's or one of `right_answers`, and with the known mistakes
-of `classroom/ideas.txt`; `guard` calls it so that nothing escapes. `own_ideas` judges what is a
+of `classroom/ideas.txt`; `whole_searches` calls it again and again, and `repairs` finds causes that
+show in its source only. `guard` calls it so that nothing escapes. `open_exercises` judges what is a
 student's own. `plain_model` checks a rule of a model, and takes the place of a solver.
 """
 
@@ -25,7 +26,7 @@ from futoshiki_lab.classroom.tutor.checks import (
 )
 from futoshiki_lab.classroom.tutor.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.classroom.tutor.guard import record_attempt as record_attempt
-from futoshiki_lab.classroom.tutor.own_ideas import (
+from futoshiki_lab.classroom.tutor.open_exercises import (
     check_problem as check_problem,
     check_rule as check_rule,
     check_selection as check_selection,

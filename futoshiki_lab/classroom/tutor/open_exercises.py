@@ -225,7 +225,10 @@ def _compare(yours: Select, puzzles: Mapping[str, Puzzle]) -> Iterator[str]:
 
 
 def _search(puzzle: Puzzle, select: str | Select) -> Run:
-    return run(puzzle, parse_settings("fc", select, node_limit=MOST_NODES))
+    found = run(puzzle, parse_settings("fc", select, node_limit=MOST_NODES))
+    if found.outcome == "interrupted":
+        raise KeyboardInterrupt
+    return found
 
 
 def _guard(yours: Select) -> Select:
@@ -281,14 +284,13 @@ def _one_sided(problem: Problem) -> Iterator[str]:
     """The constraints that say one thing from one side and another from the other side."""
     for one in problem.pairs:
         back = problem.constraints[one.other][one.cell]
-        for value, other in product(problem.domains[one.cell], problem.domains[one.other]):
-            here, there = _asked(one, value, other), _asked(back, other, value)
-            for said in (here, there):
-                if said not in (True, False):
-                    yield f"the constraint {one} says {said} of {value} and {other}: True or False?"
-                    return
-            if here != there:
-                seen, blind = (one, back) if here else (back, one)
+        here, there = _ask_all(one, problem), _ask_all(back, problem)
+        if isinstance(here, str) or isinstance(there, str):
+            yield here if isinstance(here, str) else str(there)
+            return
+        for (value, other), holds in here.items():
+            if holds != there[other, value]:
+                seen, blind = (one, back) if holds else (back, one)
                 yield (
                     f"the constraint between {one.cell} and {one.other} is not symmetric: for "
                     f"{one.cell} = {value} and {one.other} = {other} it holds as {seen.cell} sees "
@@ -297,12 +299,18 @@ def _one_sided(problem: Problem) -> Iterator[str]:
                 break
 
 
-def _asked(one: Constraint, value: Value, other: Value) -> object:
-    """What a constraint says; in words, if it cannot."""
-    try:
-        return one.holds(value, other)
-    except Exception as error:  # whatever a student's function raises
-        return f"{type(error).__name__}: {error}"
+def _ask_all(one: Constraint, problem: Problem) -> dict[tuple[Value, Value], bool] | str:
+    """What a constraint says of all pairs of values; in words, if it does not."""
+    pairs = [*product(problem.domains[one.cell], problem.domains[one.other])]
+    outcome = call(lambda: [(said := one.holds(*pair), said in (True, False)) for pair in pairs])
+    if outcome.trouble:
+        return f"the constraint {one}: {outcome.trouble}"
+    answers: Any = outcome.returned
+    for (value, other), (said, is_one) in zip(pairs, answers, strict=True):
+        if not is_one:
+            told = in_short(said)
+            return f"the constraint {one} says {told} of {value} and {other}: True or False?"
+    return {pair: bool(said) for pair, (said, _) in zip(pairs, answers, strict=True)}
 
 
 def _differences(yours: Problem, right: Problem) -> Iterator[str]:
@@ -330,9 +338,12 @@ def _differences(yours: Problem, right: Problem) -> Iterator[str]:
 
 
 def _compared(yours: Constraint, right: Constraint, problem: Problem) -> Iterator[str]:
-    for value, other in product(problem.domains[right.cell], problem.domains[right.other]):
-        if bool(_asked(yours, value, other)) != (due := right.holds(value, other)):
+    said = _ask_all(yours, problem)
+    if isinstance(said, str):  # it has been told from the other side
+        return
+    for (value, other), holds in said.items():
+        if holds != (due := right.holds(value, other)):
             does, through = ("forbids", "") if due else ("lets", " through")
-            said = f"{right.cell} = {value} and {right.other} = {other}{through}"
-            yield f"the constraint {yours} {does} {said}; it should not"
+            told = f"{right.cell} = {value} and {right.other} = {other}{through}"
+            yield f"the constraint {yours} {does} {told}; it should not"
             return

@@ -135,6 +135,16 @@ def test_what_is_no_selection_is_told(yours, words):
     assert words in feedback.text
 
 
+def test_an_interrupted_search_is_no_verdict():
+    def interrupted(board):
+        if board.counts.nodes > 20:
+            raise KeyboardInterrupt
+        return board.unassigned[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        check_selection(interrupted, PUZZLES)
+
+
 def test_a_selection_is_right_whoever_wins_and_its_nodes_are_told():
     assert check_selection(lambda board: board.random.choice(board.unassigned), PUZZLES)
     best = check_selection(lambda board: mrv_degree(board), PUZZLES)
