@@ -195,7 +195,7 @@ check_ac3 = _make_check(
         *(core.ac3, _QUEUES),
         written=right.propagate_arcs,
         uses=REVISE,
-        inside=live.InSearches(live.on_all_arcs, _as_arcs),
+        inside=live.InSearches(live.on_all_arcs, _as_arcs, calls=8),
     ),
 )
 check_insertion = _make_check(

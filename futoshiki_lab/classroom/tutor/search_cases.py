@@ -64,9 +64,8 @@ class UntilAWipeOut(Case):
     def count_checks(self, events: list[NotedVerb]) -> Checks:
         """The checks and prunes after the wipe-out: the look could have ended there."""
         later = self.find_later(events)
-        pruned = (event for event in later if event[0] is Verb.PRUNE)
-        gone = Counter(frozenset([(_find_cell(event), event[2])]) for event in pruned)
-        return super().count_checks(later) + gone  # type: ignore[arg-type]
+        gone = ((_find_cell(event), event[2]) for event in later if event[0] is Verb.PRUNE)
+        return super().count_checks(later) + Counter(frozenset([each]) for each in gone)
 
     def read_state(self, board: Board) -> tuple[object, ...]:
         return all(board.domains.values()), dict(board.values)
@@ -89,7 +88,7 @@ class EachPairOnce(UntilAWipeOut):
         return pairs - Counter(set(pairs)) + super().count_checks(events)
 
 
-def _find_cell(event: NotedVerb) -> Cell | None:
+def _find_cell(event: NotedVerb) -> Any:
     """The cell that an event is about; of a check, the one whose value may go."""
     where = event[1]
     return where if isinstance(where, Cell) else getattr(where, "cell", None)

@@ -24,8 +24,8 @@ from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, Tr
 from futoshiki_lab.classroom.tutor.sketches import BoardSketch
 from futoshiki_lab.core import Board, Cell, Puzzle, Select, Verb, forward_check
 from futoshiki_lab.core.search import set_up
+from futoshiki_lab.core.verbs import Mark
 
-CALLS = 24  # in one search; then it is left
 REMEMBERS = (
     "It remembers what the board was: what it keeps between two calls (in an attribute, a default, "
     "a cache, a list outside of it) is out of date at the next one. Read the board anew each time."
@@ -34,7 +34,11 @@ Visit = Callable[[Case, Board], Any]  # is called with each state, and the board
 
 
 class Enough(Exception):
-    """The search has called the function often enough."""
+    """It is known how the function behaves; no more searches are needed."""
+
+
+class Left(Exception):
+    """This search has called the function often enough."""
 
 
 @dataclass(frozen=True)
@@ -46,40 +50,46 @@ class InSearches:
     place : makes of a function the keywords of a search: its look, selection, order or restore.
     then : makes of a state the case that is compared.
     branches : whether a value that failed is pruned before the next cell is selected.
+    calls : after so many the search is left.
     """
 
     place: Callable[[Function], dict[str, Any]]
     then: Callable[[Case], Case] = lambda case: case
     branches: bool = True
+    calls: int = 24
 
     def __call__(self, visit: Visit, searches: int) -> None:
         """Run so many searches, and visit the states in which the function is called."""
         for puzzle, select in _list_searches()[:searches]:
-            calls = iter(range(CALLS))
+            calls = iter(range(self.calls))
 
             def spy(board: Board, *arguments: Any) -> Any:
                 if next(calls, None) is None:  # noqa: B023
-                    raise Enough
+                    raise Left
                 board.solutions.clear()  # those of the call are judged, not those before it
                 return visit(self.then(_state_of(board, arguments)), board)
 
-            parts = {"look": forward_check, "select": select, "order": core.shuffled}
+            parts: dict[str, Any] = {
+                "look": forward_check,
+                "select": select,
+                "order": core.shuffled,
+            }
             parts |= self.place(spy)
             restore = parts.pop("restore", None)
-            how: dict[str, Any] = {"sought": None}
-            board = OpenBoard(puzzle, restore, **how) if restore else Board(puzzle, **how)
-            search = _branch if self.branches else core.search
+            board = OpenBoard(puzzle, restore) if restore else Board(puzzle)
+            board.sought = None
+            search: Function = _branch if self.branches else core.search
             try:
                 if set_up(board, accept if restore else forward_check):
                     search(board, **parts)
-            except Enough:
+            except Left:
                 pass
 
 
 @cache
 def _list_searches() -> list[tuple[Puzzle, Select]]:
     """Small puzzles, each with a selection; cells come in any order."""
-    selections = (core.mrv, _any_cell, core.reading_order)
+    selections: tuple[Select, ...] = (core.mrv, _any_cell, core.reading_order)
     found = []
     for number in range(18):
         sketch = BoardSketch(Random(number), (4, 3))
@@ -124,7 +134,7 @@ def _state_of(board: Board, arguments: tuple[Any, ...]) -> Case:
 def _changes_of(board: OpenBoard) -> Iterator[tuple[Verb, Cell, int]]:
     """The changes that its trail is made of, without the givens."""
     after = dict(board.domains)
-    found = []
+    found = list[tuple[Verb, Cell, int]]()
     for cell, before in reversed(board.trail):
         assigned = cell in board.values and cell not in {one for _, one, _ in found}
         value = board.values[cell] if assigned else ({*before} - {*after[cell]}).pop()
@@ -142,12 +152,14 @@ class AsGiven(SearchCase):
 
 def search_twice(visit: Visit, *_: int) -> None:
     """Visit a board with a whole search still to do, and then once more: a value has gone."""
-    for puzzle, _ in _list_searches():
+    for puzzle, _select in _list_searches():
         case = AsGiven(puzzle, arguments=(forward_check, core.mrv, core.ascending), sought=None)
         board = case.make_board()
         if puzzle.size > 3 or board.in_setup:
             continue
+        before = Mark(len(board._trail))
         visit(case, board)
+        board.restore(before)
         cell = next(one for one in board.unassigned if board.domains[one])
         gone = cell, board.domains[cell][0]
         board.prune(*gone)
