@@ -2,13 +2,12 @@
 
 import { ASKERS, KEYS, ROLES, STAND_INS } from "../../stepper/browser/annexes.js";
 import { ArcDriving } from "./arc_driving.js";
-import { Driving } from "./driving.js";
+import { Driving, Voting } from "./driving.js";
 import { Play } from "./play.js";
 import { Predicting } from "./predicting.js";
 import { Question } from "./question.js";
 import { ASKING_KEYS } from "./quiz_view.js";
 import { Shelf } from "./shelf.js";
-import { Voting } from "./voting.js";
 
 /** @import { Model } from "../../stepper/browser/frame.js" */
 

@@ -29,7 +29,7 @@ import {
 } from "../../stepper/browser/page.js";
 import { bit, idOf, Puzzle, puzzleOf } from "../../stepper/browser/puzzle.js";
 import { Questions } from "../../stepper/browser/standalone.js";
-import { store, stored } from "./store.js";
+import { store, stored } from "./shelf.js";
 
 /** @import { Model } from "../../stepper/browser/frame.js" */
 /** @import { Reason } from "../../stepper/browser/marks.js" */

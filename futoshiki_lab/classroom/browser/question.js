@@ -7,7 +7,7 @@ import { dom, h, marked, put, sentence, write } from "../../stepper/browser/page
 import QUESTION from "./question.html";
 import { Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
 import { Stepper } from "../../stepper/browser/stepper.js";
-import { store, stored } from "./store.js";
+import { store, stored } from "./shelf.js";
 
 /** @import { Model } from "../../stepper/browser/frame.js" */
 

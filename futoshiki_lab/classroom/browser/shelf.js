@@ -1,5 +1,5 @@
-// The models of games on pages without a kernel: what a page carries of its board answers, and a
-// shelf has more boards.
+// What a page and its browser have without a kernel: the browser keeps games and answers, what the
+// page carries of a board answers, and a shelf has more boards.
 
 import { Puzzle } from "../../stepper/browser/puzzle.js";
 import { Standalone, unpackJson } from "../../stepper/browser/standalone.js";
@@ -13,6 +13,24 @@ import { Standalone, unpackJson } from "../../stepper/browser/standalone.js";
 /** @typedef {{facts: Facts, walkthrough: Hint[], reasons?: Record<string, Reason[]>,
  *   none?: Reason}} CarriedData by "cell value" the reasons against it, the cheapest first; why
  * there is no solution */
+
+const STORE = "futoshiki_lab:"; // before the key of what a browser keeps
+
+export function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(STORE + key) ?? "null");
+  } catch {
+    return null; // nothing that can be read, or no store at all
+  }
+}
+
+export function store(key, /** @type {object} */ game) {
+  try {
+    localStorage.setItem(STORE + key, JSON.stringify(game));
+  } catch {
+    // no store, or a full one: the notebook has it
+  }
+}
 
 /** Answers what a kernel would be asked of a puzzle, from what a page carries; see answers.py. */
 export class Carried {
