@@ -8,7 +8,7 @@ from student_cells import cells_of, written
 
 from futoshiki_lab import load
 from futoshiki_lab.classroom.ideas import read_mistakes
-from futoshiki_lab.classroom.tutor import check_model_rule, plain_model
+from futoshiki_lab.classroom.tutor import check_model_rule, small_model
 
 
 def lister(module):
@@ -151,7 +151,7 @@ def test_a_stub_an_error_an_endless_loop_and_free_variables_are_told(body, words
     assert words in repr(check_model_rule(rule(body), "signs", all_boards))
 
 
-@pytest.mark.parametrize("module", [cp_model, plain_model])
+@pytest.mark.parametrize("module", [cp_model, small_model])
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
@@ -203,6 +203,6 @@ RULES = [givens, rule(lines("row")), rule(COLUMNS), rule(SIGNS)]
 def test_without_or_tools_the_same_boards_are_found_in_the_same_order(name, rules):
     puzzle = load(name)
     with_it, without = (
-        lister(module)(puzzle, *rules, at_most=500) for module in (cp_model, plain_model)
+        lister(module)(puzzle, *rules, at_most=500) for module in (cp_model, small_model)
     )
     assert with_it == without != []

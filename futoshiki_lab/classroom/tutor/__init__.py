@@ -6,7 +6,7 @@ student's function does on boards (`cases`, `search_cases`; made by `sketches` a
 with what the right one does, the library's or one of `right_answers`, and with the known mistakes
 of `classroom/ideas.txt`; `whole_searches` calls it again and again, and `repairs` finds causes that
 show in its source only. `guard` calls it so that nothing escapes. `open_exercises` judges what is a
-student's own. `plain_model` checks a rule of a model, and takes the place of a solver.
+student's own. `model_rules` checks a rule of a model; `small_model` takes the place of a solver.
 """
 
 from futoshiki_lab.classroom.tutor.checks import (
@@ -26,12 +26,12 @@ from futoshiki_lab.classroom.tutor.checks import (
 )
 from futoshiki_lab.classroom.tutor.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.classroom.tutor.guard import record_attempt as record_attempt
+from futoshiki_lab.classroom.tutor.model_rules import check_model_rule as check_model_rule
 from futoshiki_lab.classroom.tutor.open_exercises import (
     check_problem as check_problem,
     check_rule as check_rule,
     check_selection as check_selection,
 )
-from futoshiki_lab.classroom.tutor.plain_model import check_model_rule as check_model_rule
 from futoshiki_lab.classroom.tutor.right_answers import (
     first_difference as first_difference,
     numbered_lines as numbered_lines,
