@@ -91,6 +91,20 @@ def test_a_rule_that_finds_nothing_new_is_not_done_yet(yours, words):
     assert words in feedback.text
 
 
+def test_a_rule_that_remembers_is_named():
+    kept = """
+    lines = {}
+    def rule(board, line):
+        key = id(board), tuple(line)
+        if key in lines:
+            return True
+        lines[key] = board
+        return naked_pairs(board, line)
+    """
+    rule = written(kept, naked_pairs=written(NAKED_PAIRS))
+    assert check_rule(rule).kind == "It remembers what the board was."
+
+
 # -- a selection ----------------------------------------------------------------------------------
 
 PUZZLES = {name: load(name) for name in ("nyu/Input2", "nyu/SampleInput")}

@@ -9,6 +9,7 @@ from student_cells import own_copy, written
 
 from futoshiki_lab import record
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
+from futoshiki_lab.core.orderings import ruled_out
 
 
 @pytest.fixture(autouse=True)
@@ -351,3 +352,12 @@ def test_a_search_knows_boards_without_open_cells_and_without_solutions():
             return False
     """
     assert "ask at the beginning" in EXERCISES["search"].check(written(source)).text
+
+
+def test_the_librarys_line_with_a_helper_of_ones_own_is_no_copy():
+    line = "return sorted(board.domains[cell], key=lambda value: ruled_out(board, cell, value))"
+    helper = f"def ruled_out(board, cell, v): return {LCV}\n"
+    helper = helper.replace("NEAR", "board.unassigned_neighbours(cell)")
+    check, source = EXERCISES["least_constraining_value"].check, f"def mine(board, cell): {line}\n"
+    assert check(written(helper + source))
+    assert "It is a copy of the library's" in check(written(source, ruled_out=ruled_out)).text

@@ -7,18 +7,27 @@ a cell; then both are told how they compare with what the package has. A problem
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import count, permutations, product
 from time import monotonic
 from typing import Any
 
 import futoshiki_lab.classroom.tutor.random_cases as boards
+import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
-from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function
+from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Forbidden, call, in_short
 from futoshiki_lab.classroom.tutor.right_answers import insertion
-from futoshiki_lab.classroom.tutor.tutor import OTHER_COST, TOO_SLOW, as_it_is, as_truth, try_on
+from futoshiki_lab.classroom.tutor.tutor import (
+    OTHER_COST,
+    SHORT,
+    TOO_SLOW,
+    as_it_is,
+    as_truth,
+    try_on,
+)
 from futoshiki_lab.core import Board, Cell, Constraint, Problem, Puzzle, Select, Value, search
 from futoshiki_lab.core.board import LimitReached
 from futoshiki_lab.core.run import Run, parse_settings, run
@@ -74,6 +83,8 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     here = _try_all(yours, cases, _find_fault, _show, "no solution is lost", **how)
     if isinstance(here, Feedback):
         return here
+    if (told := _find_memory(yours)) is not None:
+        return told
     tried = [*zip(cases, here, strict=True)]
     kept = f"no solution is lost on {len(tried)} boards"
     if all(done.board.domains == case.make_board().domains for case, done in tried):
@@ -84,6 +95,25 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
         )
     more = f"on {further} of them it finds what line insertion does not find, nor elimination"
     return Feedback("right", f"{kept}, and {more}", share=1)
+
+
+def _find_memory(yours: OwnRule) -> Feedback | None:
+    """Where a rule does something else in a search than on a fresh board in the same state."""
+    memory, found = live.Memory(yours), list[Feedback]()
+
+    def visit(case: Case, board: Board) -> object:
+        fresh = observe(yours, case, as_truth)
+        there = observe(yours, case, as_truth, board=board)
+        if there.first_difference(fresh) < Gravity.COST:
+            where = "In a search it does something else on this board than on a fresh one."
+            found.append(Feedback("wrong", where, (case.show("before"),), live.REMEMBERS))
+            raise live.Enough
+        return fresh.returned
+
+    with suppress(live.Enough):
+        live.InSearches(live.on_each_line)(visit, SHORT)
+    memory.forget()
+    return found[0] if found else None
 
 
 def _find_fault(case: Case, done: Behaviour) -> str:
