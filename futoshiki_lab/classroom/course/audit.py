@@ -22,11 +22,16 @@ from futoshiki_lab.classroom.course.skeleton import (
 )
 from futoshiki_lab.classroom.tutor.feedback import Feedback
 from futoshiki_lab.classroom.tutor.guard import call, in_short
+from futoshiki_lab.classroom.tutor.tutor import OTHER_COST
 from futoshiki_lab.core.errors import unknown
 
 NODES_EACH = 200  # of each search
 PROPAGATORS = ("GAC", "FC", "BT")
 MOST_TRIED = 20_000  # assignments of all variables, to know all solutions
+TAKEN = (
+    "it takes constraints from the list that get_all_cons() hands out, and who asks for it next does "
+    "not find them: work on a copy, `list(csp.get_all_cons())`"
+)
 NO_KIND = (
     "the name says neither BT, FC nor GAC, so it was asked only whether it loses a solution or "
     'accepts what is none; with kind="GAC" it is asked what GAC prunes'
@@ -61,9 +66,14 @@ def check_propagator(
         before = _Call(csp, new)
         answer = _ask(propagator, csp, *new)
         before.audit(kind, answer)
+        taken.update(one for one in csp.stated if one not in csp.cons)
         return answer
 
+    taken = set[CourseConstraint]()
     feedback = _search_with(audited, csp)
+    if feedback and taken:
+        where = f"{feedback.where}, but {TAKEN}"
+        return replace(feedback, verdict="another cost", where=where, share=OTHER_COST)
     if feedback and not kind:
         return replace(feedback, where=f"{feedback.where}; {NO_KIND}")
     return feedback
@@ -136,7 +146,6 @@ class _Call:
 
     def __init__(self, csp: CSP, new: tuple[CourseVariable, ...]):
         self.csp, self.new, self.cons = csp, new, csp.stated
-        self.listed = [*csp.cons]
         self.left = {var: var.cur_domain() for var in csp.vars}
         self.flags = {var: [*var.curdom] for var in csp.vars}
         self.assigned = {var: var.get_assigned_value() for var in csp.vars}
@@ -169,8 +178,6 @@ class _Call:
 
     def mistakes(self, status: bool, pairs: list[tuple[CourseVariable, Any]]) -> Iterator[str]:
         """What no propagator may do."""
-        if self.csp.cons != self.listed:
-            yield "it takes from the list that get_all_cons() hands out: constraints are lost"
         for (var, value), times in Counter(pairs).items():
             if (var, value) not in self.gone:
                 was = "is still there" if value in self.left[var] else "had been pruned before"
