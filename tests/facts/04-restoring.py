@@ -1,3 +1,9 @@
+# %% after ask-recall: the cells are where the questions say, and the sign rules out two values
+assert [node.label for node in (looked_at, failed)] == ["r2c4=1", "r3c3=4"]
+assert len(gone["r3c2"]) == 2
+assert nodes[10].label == "r3c2=3"
+assert old.event(old.next(failed.first, "wipe-out")).node == failed.number
+
 # %% after when: each of the three ends has nodes, and all of its nodes say the same
 assert list(runs_then.values()) == [True, True, False]
 for node in list(tree)[1:]:
@@ -14,14 +20,6 @@ assert dict(board.domains) == domains[2]
 board.restore(marks[0])
 assert dict(board.domains) == domains[1] != domains[0]
 assert not hasattr(board, "trail")
-
-# %% after nested: two values are taken back, the deeper one first
-assert first.verb == second.verb == Verb.RESTORE
-assert first.depth > second.depth
-assert right.event(moment + 2).verb == Verb.BACKTRACK
-
-# %% after nested-returned: it says so in words, too
-assert f"give back {returned} pruned" in right.reason(moment + 3)
 
 # %% after search-with-mine: with a right function it counts as the board does
 from futoshiki_lab.classroom.tutor.search_cases import restore
@@ -80,6 +78,26 @@ assert all(fine.counts.prunes == 0 for _, fine in pairs)
 
 # %% after left: everything that the search took has come back, and nothing older
 assert last.domains == start.domains != Board(sample).domains
+
+# %% after run-5: it loses a solvable puzzle; with the cure it finds a solution
+from inspect import getsource
+
+assert search_5(start_domains(sample), {}) is None
+
+
+def mended(line):
+    source = getsource(search_5).replace("saved = dict(domains)", line).replace("_5(", "_5b(")
+    exec(source.replace("look_5b(", "look_5("), globals())
+    found = search_5b(start_domains(sample), {})
+    return bool(found) and right.run.solution == tuple(
+        tuple(found[cell] for cell in sample.cells if cell.row == row) for row in range(5)
+    )
+
+
+# %% after line-5: the cure alone mends it
+options = _.offer["options"]
+assert [mended(line.strip("`")) for line in options] == [line == f"`{cure}`" for line in options]
+assert shallow[sample.cells[0]] == {1}
 
 # %% after written: the trail's entries are the assignments and prunes that a run shows
 taken = [step for kind in ("node", "prune") for step in right.steps(kind)]
