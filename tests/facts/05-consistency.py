@@ -1,3 +1,8 @@
+# %% after ask-recall: the cells are where the questions say
+assert [node.label for node in (signed, pruner, failed)] == ["r1c2=2", "r2c2=1", "r1c2=1"]
+assert (3 in prunes_of(old, signed.number)["r2c2"], failed.kind) == (True, "failure")
+assert str(old.puzzle.constraints[1, 1][0, 1]) in ("r2c2 < r1c2", "r1c2 > r2c2")
+
 # %% after tiny: the value in the corner survives forward checking
 assert two.kind == "branch"
 
@@ -38,33 +43,47 @@ sample_counts = solve(load("nyu/SampleInput"), "mac").counts
 assert solve(load("nyu/SampleInput"), my_mac, root="ac").counts == sample_counts
 my_ac3 = kept
 
-# %% after order-of-arcs-run: the same nodes, other checks
+# %% after order-of-arcs-asked: the same nodes, other checks
 assert of_arcs[0].nodes == of_arcs[1].nodes
 assert of_arcs[0].checks != of_arcs[1].checks
 
-# %% after no-solution-lost: the same solutions, some of them
+# %% after solutions-lost-asked: the same solutions, some of them
 assert sought[0] == sought[1] != set()
 
-# %% after both: MAC never tries the corner's 2
-assert fewer > 4
-assert "r1c1=2" not in {node.label for node in by_mac.tree()}
+# %% after both: MAC never tries the corner's 2; it has removed 1 and 2 before
+assert "r1c1=2" not in labels
+assert by_mac.state(by_mac.steps("node")[0] - 1).domains[0, 0] == (3, 4)
+assert by_fc.counts.nodes > by_mac.counts.nodes
 
 # %% after nine-run: a quarter of a million nodes or so; each node of MAC is dearer
 assert 200_000 < of_fc[0] < 300_000
 assert factors["nodes"] > 20 > factors["checks"] > 1
 
-# %% after prices: the fewest nodes and the most checks; the once is the cheapest there
-assert paid["nyu/Input2"]["mac"][0] < paid["nyu/Input2"]["ac once, then fc"][0]
-assert paid["nyu/Input2"]["mac"][1] > paid["nyu/Input2"]["fc"][1]
-assert paid["nyu/Input2"]["ac once, then fc"][1] < paid["nyu/Input2"]["fc"][1]
+# %% after why-nine: once before the first node explains a factor of two, and not the rest
+assert of_mac[0] < of_once[0] / 20 < of_fc[0] / 20
+assert round(of_fc[0] / of_once[0]) == 2
 
-# %% after bargains: forty boards of each size; the larger ones pay for a look in the beginning
-assert {sum(won.values()) for won in bargains.values()} == {40}
-assert bargains["6x6"]["ac once, then fc"] > bargains["5x5"]["ac once, then fc"]
+# %% after mrv-asked: MRV says so too; a tie, and another cell than in reading order
+from futoshiki_lab import Board
 
-# %% after wipe-out-run: a wipe-out in a puzzle that is solved, and one without a guess
-assert run.outcome == "solved"
-assert run.counts.wipeouts > 0
+now = Board(sample)
+for c, v in state.values.items():
+    now.place(c, v)
+for c, domain in state.domains.items():
+    for v in set(now.domains[c]) - set(domain):
+        now.prune(c, v)
+chosen = min(sizes, key=sizes.get)
+assert mrv(now) == chosen != next(iter(sizes))
+assert [*sizes.values()].count(2) > 1
+assert sizes[chosen] == 2
+
+# %% after why-bargains: forty boards; MAC seldom with MRV, at any level, and most often without
+assert sum(bargains.values()) == sum(in_reading_order.values()) == 40
+assert bargains["mac"] <= 2
+assert max(in_reading_order, key=in_reading_order.get) == "mac"
+assert few_nodes["mac"] > 20
+
+# %% after wipe-out-asked: a wipe-out before the first node, and no solution by exhaustion
 assert (given["mac"].counts.nodes, given["mac"].counts.wipeouts) == (0, 1)
 assert {found.outcome for found in given.values()} == {"unsatisfiable"}
 
@@ -89,7 +108,3 @@ assert set(by_rows.event(start + 1).deduction.cells) == {Cell(0, column) for col
 
 # %% after model-size: ten pairs in each of ten lines
 assert pairs == 100 == 2 * five.size * five.size * (five.size - 1) // 2
-
-# %% after models: forty boards of each size; the larger, the more often a line says more
-assert {sum(found) for found, _ in both.values()} == {40}
-assert both["4x4"][0][0] < both["5x5"][0][0] < both["6x6"][0][0]
