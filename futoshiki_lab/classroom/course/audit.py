@@ -29,8 +29,8 @@ NODES_EACH = 200  # of each search
 PROPAGATORS = ("GAC", "FC", "BT")
 MOST_TRIED = 20_000  # assignments of all variables, to know all solutions
 TAKEN = (
-    "it takes constraints from the list that get_all_cons() hands out, and who asks for it next does "
-    "not find them: work on a copy, `list(csp.get_all_cons())`"
+    "it takes constraints from the list that get_all_cons() hands out, and who asks for it next "
+    "does not find them: work on a copy, `list(csp.get_all_cons())`"
 )
 NO_KIND = (
     "the name says neither BT, FC nor GAC, so it was asked only whether it loses a solution or "
