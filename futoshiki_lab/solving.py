@@ -315,7 +315,7 @@ class BudgetedLook:
     def __call__(self, board: Board, cell: Variable, /) -> bool:
         checks = board.counts.checks + board.counts.setup_checks
         new, self._checks = checks - self._checks, checks
-        BudgetedLook.spent += new + (board.puzzle.size**3 if self._counts_little else 1)
+        BudgetedLook.spent += new + (len(board.puzzle.values) ** 3 if self._counts_little else 1)
         if BudgetedLook.spent > WORTH_LOADING:
             raise LimitReached(GIVEN_UP)
         return self._look(board, cell)

@@ -9,7 +9,7 @@ docs/COUNTING.md defines every counter.
     run(puzzle, parse_settings("fc", "mrv"))          # a Run: outcome, solutions, counts
 """
 
-# ruff: noqa: F403, F405
+# ruff: noqa: F403
 from futoshiki_lab.core.alldifferent import *
 from futoshiki_lab.core.board import Board as Board, Counts as Counts, LimitReached as LimitReached
 from futoshiki_lab.core.errors import *
@@ -20,5 +20,3 @@ from futoshiki_lab.core.puzzle import *
 from futoshiki_lab.core.run import *
 from futoshiki_lab.core.search import *
 from futoshiki_lab.core.verbs import *
-
-search = search_by_hand  # a look without a return is an error in it

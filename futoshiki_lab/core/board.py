@@ -16,7 +16,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from futoshiki_lab.core.problem import Constraint, Domain, Problem, Value, Variable
+from futoshiki_lab.core.errors import true_or_false
+from futoshiki_lab.core.problem import Constraint, Domain, Problem, Value, Variable, plain
 from futoshiki_lab.core.verbs import Because, Deduced, Mark, Observer, Reason, Verb, Where
 
 # Reading a global name is quicker than reading a member of an enumeration, and check is called
@@ -43,6 +44,11 @@ class Counts:
 
 class LimitReached(Exception):
     """Raised when a limit is reached, with a sentence that says which; `run` catches it."""
+
+
+class _Domains(dict[Variable, Domain]):
+    def __missing__(self, cell: Variable) -> Domain:
+        raise ValueError(f"{cell!r} is no cell: a cell is one of board.puzzle.cells")
 
 
 limit_reached = "the {} limit of {:,} was reached".format
@@ -79,7 +85,7 @@ class Board:
         node_limit: int | None = None,
         seed: int = 0,
     ):
-        self.puzzle: Any = puzzle  # most often a Puzzle
+        self.puzzle = puzzle
         self.observer = observer
         self.sought, self.node_limit = sought, node_limit
         self.random = Random(seed)
@@ -88,7 +94,7 @@ class Board:
         self.blame: Counter[tuple[Variable, Variable]] = Counter()
         self.in_setup = True
         self._values: dict[Variable, Value] = {}
-        self._domains: dict[Variable, Domain] = dict(puzzle.domains)
+        self._domains: dict[Variable, Domain] = _Domains(puzzle.domains)
         self.violated: Constraint | None = None
         # What each change took away, and why; an assignment is its own reason.
         self._trail: list[tuple[Variable, Domain, Value, Because]] = []
@@ -165,7 +171,7 @@ class Board:
         if self.observer:
             self.observer(ASSIGN, cell, value, 0)
         mark = Mark(len(self._trail))
-        self._set(cell, value)
+        self._set(cell, plain(value))
         self.counts.nodes += 1
         self.counts.max_depth = max(self.counts.max_depth, self.depth)
         return mark
@@ -190,6 +196,8 @@ class Board:
         else:
             self.counts.checks += 1
         holds = constraint.holds(value, other_value)
+        if holds is not True and holds is not False:
+            holds = true_or_false(holds, f"`holds` of {constraint}")
         if not holds:
             self.violated = constraint
         return holds
@@ -227,16 +235,20 @@ class Board:
             if self.observer:
                 self.observer(WIPE_OUT, *self._told(cell, self.puzzle.empty, because))
 
-    def accept(self, cell: Variable) -> None:
-        """Note that the value just tried for a cell survived its look.
+    def accept(self, cell: Variable, survived: bool = True) -> bool:
+        """Note that the value just tried for a cell survived its look, if it did; returns that.
 
-        ValueError is raised if the cell has no value: its look also undid the assignment.
+        TypeError is raised if the look said neither, as where a return is missing; ValueError if
+        the cell has no value: its look also undid the assignment.
         """
+        if not true_or_false(survived):
+            return False
         if cell not in self._values:
             raise ValueError(f"cannot accept {cell}: its value was taken back during the look")
         if self.observer:
             self.observer(ACCEPT, cell, self._values[cell], 0)
         self.counts.accepted += 1
+        return True
 
     def restore(self, mark: Mark) -> None:
         """Undo exactly the changes since `mark`: pruned values and the assignment.

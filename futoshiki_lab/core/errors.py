@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from math import inf, nan
 from operator import index
@@ -79,11 +79,14 @@ def whole_number(
     raise ValueError(f"{what} must be a whole number{wanted}{also}, not {given!r}")
 
 
-def call_look(look: Callable[..., object], *about: object) -> bool:
-    """Call a look. TypeError if it returns neither True nor False, as where a return is missing."""
-    said = look(*about)
-    if said in (True, False):
+def name_of(function: object) -> str:
+    """The name in the `def` of a function, or the class of another thing that is called."""
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def true_or_false(said: object, who: str = "the look") -> bool:
+    """What a function of yours said. TypeError if it is neither, as where a return is missing."""
+    if not getattr(said, "shape", ()) and said in (True, False):
         return bool(said)
-    name = getattr(look, "__name__", type(look).__name__)
     told = "None: is a return missing?" if said is None else f"a {type(said).__name__}: {said!r}"
-    raise TypeError(f"the look {name} must return True or False, but it returned {told}")
+    raise TypeError(f"{who} must return True or False, but it returned {told}")

@@ -17,7 +17,7 @@ P. Prosser: "Hybrid algorithms for the constraint satisfaction problem", Computa
       for v[i] := each value of current-domain[i]        for value in order(board, cell):
         for h := 1 to i - 1 while consistent               look(board, cell)
           consistent := check(i, h)                          (look_back: until a check fails)
-        if not consistent                                  if not look(...):
+        if not consistent                                  if not board.accept(cell, ...):
           add h to conf-set[i]                               below = culprits(board)
                                                              conflicts |= below - {cell}
     cbj-unlabel(i)
@@ -34,9 +34,6 @@ the cells whose forward checks removed values of the variable; `board.removers` 
 """
 
 from __future__ import annotations
-
-from functools import wraps
-from typing import Any
 
 from futoshiki_lab.core.board import Board
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
@@ -55,8 +52,7 @@ def search_with_blame(
     conflicts = board.removers(cell)
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        if look(board, cell):
-            board.accept(cell)
+        if board.accept(cell, look(board, cell)):
             below = search_with_blame(board, look, select, order)
             if below is None:
                 return None
@@ -91,8 +87,3 @@ def culprits(board: Board) -> set[Variable]:
 def searched(board: Board) -> set[Variable]:
     """The assigned cells that are not givens."""
     return {cell for cell in board.values if cell not in board.puzzle.givens}
-
-
-@wraps(search_with_blame)
-def jump_back(board: Board, look: Look, *orderings: Any) -> bool:
-    return search_with_blame(board, look, *orderings) is None

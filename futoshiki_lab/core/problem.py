@@ -18,10 +18,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, permutations
+from functools import cached_property, lru_cache
+from itertools import chain, permutations, product
+from math import isfinite
+from types import MappingProxyType
 from typing import Any
 
-from futoshiki_lab.core.errors import PuzzleError
+from futoshiki_lab.core.errors import PuzzleError, true_or_false, unknown
 
 Variable = Any  # a name, such as "WA"; a `Cell` in a puzzle
 Value = Any  # "red", for example; a number in a puzzle
@@ -29,6 +32,7 @@ Solution = Any  # the value of each variable; in a puzzle its rows
 Domain = tuple[Value, ...]  # always in the order of the problem; never changed in place
 Group = tuple[Variable, ...]  # variables whose values are all different
 
+VIEWS = ("graph", "board", "chess")
 # As the other side sees them.
 SIGNS = {"<": ">", ">": "<", "≠": "≠"}
 TURNED = {operator.lt: operator.gt, operator.gt: operator.lt, operator.ne: operator.ne}
@@ -67,8 +71,30 @@ class Constraint:
             turned=sign is None and not self.turned,
         )
 
+    def meet(self, two: Constraint) -> Constraint:
+        """The constraint that both hold, this one and another that the same variable sees."""
+        first, second, turned = self.relation, two.relation, self.turned
+        if self.turned != two.turned:  # a sign can be said from the other side, words cannot
+            if first in SIGNS:
+                first, turned = SIGNS[first], two.turned
+            else:
+                second = SIGNS.get(second, f"(the other way round) {second}")
+        holds, too = self.holds, two.holds
+        both = lambda value, other_value: holds(value, other_value) and too(value, other_value)  # noqa: E731
+        return Constraint(self.cell, self.other, f"{first} and {second}", both, turned)
+
+    def allows(self, value: Value, other_value: Value) -> bool:
+        """What `holds` returns; TypeError if that is neither True nor False."""
+        return true_or_false(self.holds(value, other_value), f"`holds` of {self}")
+
     def __repr__(self) -> str:
         return self.say(self.cell, self.other)
+
+
+@lru_cache(2**16, typed=True)
+def differ(cell: Variable, other: Variable) -> Constraint:
+    """The constraint that two variables of a group have, the same one in every problem."""
+    return Constraint(cell, other, "≠", operator.ne)
 
 
 class Problem:
@@ -77,7 +103,8 @@ class Problem:
     Parameters
     ----------
     domains : for each variable the values that it may take, in the order in which to try them.
-    constraints : each once, as one of its two variables sees it, or from both sides.
+    constraints : each as one of its two variables sees it, or from both sides. Several of one pair
+        become one that asks for all of them.
     groups : variables whose values must all differ. Each two have the constraint `≠` without its
         being stated; `gac` takes the whole group at once.
     givens : the variables whose values are known, with these values.
@@ -91,7 +118,9 @@ class Problem:
     ----------
     cells, values : the variables; the values of all domains, each once.
     label : what a message calls it: its name, or the size of a puzzle.
-    domains, givens, groups, places, view, name : as above; a given has one value in its domain.
+    groups, places, view, name : as above.
+    givens : as above, in reading order.
+    domains : as above; a given has one value in its domain.
     constraints : constraints[cell][other], as `cell` sees it, the others in reading order.
     neighbours : for each variable those that share a constraint with it, in reading order.
     stated_neighbours : those of them whose constraint was stated and does not come of a group.
@@ -99,12 +128,24 @@ class Problem:
 
     Raises
     ------
-    PuzzleError : a constraint, a group, a given or a place names something that is no variable or
-        no value; a domain is empty or has a value twice; a pair has two different constraints.
+    PuzzleError : something is not what it should be, such as a constraint, a group, a given or a
+        place of something that is no variable or no value; a domain that is empty or has a value
+        twice; two constraints of a pair that no values satisfy together.
     """
 
     empty: Value = None  # what stands where no value is
     unit = "variable"
+
+    cells: Group
+    values: Domain
+    groups: tuple[Group, ...]
+    givens: Mapping[Variable, Value]
+    places: Mapping[Variable, tuple[float, float]]
+    label: str
+    view: str
+    name: str
+    _choices: Mapping[Variable, Domain]  # the domains before the givens were known
+    _stated: tuple[Constraint, ...]
 
     def __init__(
         self,
@@ -116,43 +157,111 @@ class Problem:
         view: str = "graph",
         name: str = "",
     ) -> None:
-        full = {cell: tuple(domain) for cell, domain in domains.items()}
+        if not isinstance(domains, Mapping) or not domains:
+            wanted = "a dictionary of one variable or more, each with its values"
+            raise PuzzleError(f"a problem is made of {wanted}, not of {domains!r:.60}")
+        if view not in VIEWS:
+            raise PuzzleError(unknown("view", view, VIEWS))
+        try:
+            full = {cell: tuple(map(plain, domain)) for cell, domain in domains.items()}
+            self.values = tuple(dict.fromkeys(chain(*full.values())))
+            known = {cell: plain(value) for cell, value in dict(givens or {}).items()}
+            at = {cell: _place(cell, place) for cell, place in dict(places or {}).items()}
+            stated, lines = tuple(constraints), [tuple(group) for group in groups]
+            for cell in chain(known, at, *lines, *(_ends(one, full) for one in stated)):
+                if cell not in full:
+                    names = ", ".join(map(str, full))
+                    raise PuzzleError(f"{cell!r} is no variable: they are {names}")
+        except (TypeError, ValueError) as error:
+            if isinstance(error, PuzzleError):
+                raise
+            wanted = "domains as {variable: values}, Constraints, groups of variables"
+            raise PuzzleError(f"a problem has {wanted}; but {error}") from error
         self.cells, self.view, self.name = tuple(full), view, name
         self.label = name or f"{len(full)} variables"
-        self.values = tuple(dict.fromkeys(chain(*full.values())))
-        self.givens, self.places = dict(givens or {}), dict(places or {})
-        stated, lines = list(constraints), [tuple(group) for group in groups]
         self.groups = tuple(_in_order(full, line) for line in lines)
-        self.lines_of = {cell: [k for k, line in enumerate(lines) if cell in line] for cell in full}
-        ends = ((one.cell, one.other) for one in stated)
-        for cell in chain(self.givens, self.places, *lines, *ends):
-            if cell not in full:
-                raise PuzzleError(f"{cell!r} is no variable: they are {', '.join(map(str, full))}")
-        self.domains = {cell: self._domain(cell, full[cell]) for cell in full}
-        found: dict[Variable, dict[Variable, Constraint]] = {cell: {} for cell in full}
-        for one in stated:
-            had = found[one.cell].setdefault(one.other, one)
-            if one.cell == one.other or (had.relation, had.holds) != (one.relation, one.holds):
-                raise PuzzleError(f"a pair of variables has one constraint, not {had} and {one}")
-        for one in stated:
-            found[one.other].setdefault(one.cell, one.turn())
-        self.stated_neighbours = {cell: _in_order(full, found[cell]) for cell in full}
+        self.givens = MappingProxyType({cell: known[cell] for cell in full if cell in known})
+        self.places, self._choices, self._stated = at, full, stated
+        for cell, values in full.items():
+            given = known.get(cell, *values[:1])
+            if given not in values or len({*values}) < len(values) or self.empty in values:
+                told = f"must have values, each once, and a given one of them: {values}, {given!r}"
+                raise PuzzleError(f"the domain of {cell} {told}")
+        self.constraints  # noqa: B018  whatever contradicts itself is told now
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what was stated; what follows from it is found again."""
+        more = dict(self.givens), dict(self.places), self.view, self.name
+        return type(self), (dict(self._choices), self.statements(), self.groups, *more)
+
+    # -- what follows from it --------------------------------------------------------------------
+
+    def statements(self) -> tuple[Constraint, ...]:
+        """The constraints as they were stated, without those that the groups say."""
+        return self._stated
+
+    @cached_property
+    def domains(self) -> Mapping[Variable, Domain]:
+        """For each variable the values it may take: all, or the one that is given."""
+        given = self.givens
+        domains = self._choices.items()
+        return {cell: (given[cell],) if cell in given else all_of for cell, all_of in domains}
+
+    @cached_property
+    def constraints(self) -> Mapping[Variable, Mapping[Variable, Constraint]]:
+        """For each variable its neighbours, in reading order, each with the constraint between
+        them: `constraints[cell][other]`, as `cell` sees it."""
+        at = {cell: number for number, cell in enumerate(self.cells)}
+        found: dict[Variable, dict[Variable, Constraint]] = {cell: {} for cell in self.cells}
+        for one in self.statements():
+            for seen in (one, one.turn()):
+                had = found[seen.cell].get(seen.other)
+                found[seen.cell][seen.other] = self._both(had, seen) if had else seen
         for cell, other in chain.from_iterable(permutations(group, 2) for group in self.groups):
-            one = found[cell].setdefault(other, Constraint(cell, other, "≠", operator.ne))
-            if any(one.holds(value, value) for value in {*full[cell]} & {*full[other]}):
-                raise PuzzleError(f"{one} lets equal values through, but a group does not")
-        self.neighbours = {cell: _in_order(full, found[cell]) for cell in full}
-        self.constraints = {
-            cell: {other: found[cell][other] for other in self.neighbours[cell]} for cell in full
+            had = found[cell].get(other)
+            if had is None:
+                found[cell][other] = differ(cell, other)
+            elif had.holds not in TURNED:  # these say ≠, too
+                found[cell][other] = self._both(had, differ(cell, other))
+        ordered = {cell: sorted(found[cell], key=at.__getitem__) for cell in self.cells}
+        return MappingProxyType(
+            {
+                cell: MappingProxyType({other: found[cell][other] for other in others})
+                for cell, others in ordered.items()
+            }
+        )
+
+    @cached_property
+    def neighbours(self) -> Mapping[Variable, Group]:
+        """For each variable those that share a constraint with it, in reading order."""
+        return {cell: tuple(others) for cell, others in self.constraints.items()}
+
+    @cached_property
+    def stated_neighbours(self) -> Mapping[Variable, Group]:
+        """Those whose constraint was stated: that others differ is what the groups say."""
+        ends = {end for one in self.statements() for end in permutations((one.cell, one.other))}
+        return {
+            cell: tuple(other for other in others if (cell, other) in ends)
+            for cell, others in self.neighbours.items()
         }
 
-    def _domain(self, cell: Variable, values: Domain) -> Domain:
-        """The values that a variable has at the start, if they make sense."""
-        given = self.givens.get(cell, *values[:1])
-        if given not in values or len({*values}) < len(values) or self.empty in values:
-            told = f"must have values, each once, and a given one of them: {values}, {given!r}"
-            raise PuzzleError(f"the domain of {cell} {told}")
-        return (given,) if cell in self.givens else values
+    @cached_property
+    def lines_of(self) -> Mapping[Variable, list[int]]:
+        """For each variable the numbers of the groups that it is in."""
+        lines = [*map(frozenset, self.groups)]
+        return {cell: [k for k, line in enumerate(lines) if cell in line] for cell in self.cells}
+
+    def _both(self, one: Constraint, two: Constraint) -> Constraint:
+        """What asks for two constraints of one pair, both as the same variable sees them."""
+        if (one.relation, one.holds) == (two.relation, two.holds):
+            return one
+        pairs = [*product(self._choices[one.cell], self._choices[one.other])]
+        going = [{pair for pair in pairs if each.allows(*pair)} for each in (one, two)]
+        if not going[0] & going[1] and all(going):
+            raise PuzzleError(f"{one} and {two} contradict each other: no values satisfy both")
+        if going[0] == going[1]:
+            return two if one.turned else one  # in the words of this side
+        return one if going[0] < going[1] else two if going[1] < going[0] else one.meet(two)
 
     @property
     def pairs(self) -> Iterator[Constraint]:
@@ -211,6 +320,30 @@ class Problem:
     def choices(self, cell: Variable) -> str:
         """The domain of a variable in words."""
         return ", ".join(map(str, self.domains[cell]))
+
+
+def plain(value: Any) -> Any:
+    """A value of NumPy as Python's own; any other as it is."""
+    return value.item() if getattr(value, "ndim", None) == 0 else value
+
+
+def _place(cell: Variable, place: Iterable[float]) -> tuple[float, float]:
+    x_and_y = tuple(map(plain, place))
+    if len(x_and_y) != 2 or not all(map(isfinite, x_and_y)):
+        raise PuzzleError(f"the place of {cell} must be two finite numbers, not {place}")
+    return x_and_y
+
+
+def _ends(one: Constraint, cells: Container[Variable]) -> tuple[Variable, Variable]:
+    """The variables that a constraint joins."""
+    if not isinstance(one, Constraint) or not callable(one.holds):
+        raise PuzzleError(f"expected Constraint(cell, other, relation, function), not {one!r:.60}")
+    if one.cell == one.other:
+        raise PuzzleError(f"a constraint joins two variables, not {one.cell} and itself")
+    if not isinstance(one.relation, str) or one.relation in cells:
+        told = f"{one.relation!r} stands where its name is expected"
+        raise PuzzleError(f"a constraint joins two variables, {one.cell} and {one.other}: {told}")
+    return one.cell, one.other
 
 
 def _in_order(cells: Iterable[Variable], some: Container[Variable]) -> Group:

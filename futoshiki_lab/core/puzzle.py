@@ -16,17 +16,21 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from html import escape
+from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from futoshiki_lab.core.errors import PuzzleError
-from futoshiki_lab.core.problem import Constraint, Domain, Problem
+from futoshiki_lab.core.problem import Constraint, Problem, plain
 
 MAX_SIZE = 32
+SMALLER, LARGER = ("<", "^", "∧"), (">", "v", "∨")  # what the first cell of a sign is
 Grid = tuple[tuple[int, ...], ...]
 Rows = Sequence[Sequence[int]]  # n rows of n values; 0 is an empty cell
+Place = Sequence[int]
+Signs = Iterable[Sequence[Place]] | Mapping[Sequence[Place], str]
 
 
 class Cell(NamedTuple):
@@ -57,7 +61,8 @@ class Puzzle(Problem):
     ----------
     grid : n rows of n integers, the given values; 0 is an empty cell.
     signs : pairs (smaller cell, larger cell) of cells that touch; each a Cell or (row, column)
-        from 0. The same sign twice is kept once.
+        from 0. The same sign twice is kept once. A dictionary has for each pair its sign, "<" or
+        ">" (or "^" or "v" between cells of a column).
     name : what to call it; two puzzles that differ in name alone are equal.
 
     Raises
@@ -72,15 +77,22 @@ class Puzzle(Problem):
     name: str = field(compare=False)
     empty, unit, view = 0, "cell", "signs"
 
-    def __init__(
-        self, grid: Rows, signs: Iterable[Sequence[Sequence[int]]] = (), name: str = ""
-    ) -> None:
-        rows = tuple(tuple(_integer(value) for value in row) for row in grid)
-        kept = frozenset(Sign(_cell(smaller), _cell(larger)) for smaller, larger in signs)
-        vars(self).update(grid=rows, signs=kept, name=name)  # a frozen class allows nothing else
+    def __init__(self, grid: Rows, signs: Signs = (), name: str = "") -> None:
+        try:
+            rows = tuple(tuple(map(_integer, row)) for row in grid)
+        except TypeError:
+            raise PuzzleError(f"expected n rows of n numbers, not {grid!r:.60}") from None
         _validate_grid(rows)
+        kept = frozenset(map(_sign, signs.items() if isinstance(signs, Mapping) else signs))
         for sign in kept:
             _validate_sign(sign, kept, len(rows))
+        self._begin(rows, kept, name)
+
+    def _begin(self, grid: Grid, signs: frozenset[Sign], name: str) -> None:
+        """Set what makes a puzzle; as a frozen class allows nothing else, in its dictionary."""
+        vars(self).update(empty_board(len(grid)), grid=grid, signs=signs, name=name)
+        known = zip(self.cells, chain.from_iterable(grid), strict=True)
+        vars(self)["givens"] = MappingProxyType({cell: value for cell, value in known if value})
 
     # -- the constraint problem -----------------------------------------------------------------
 
@@ -89,74 +101,14 @@ class Puzzle(Problem):
         """n: the number of rows, of columns and of values."""
         return len(self.grid)
 
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:  # type: ignore[override]
-        """The n² variables in reading order."""
-        return _cells(self.size)
-
-    @cached_property
-    def values(self) -> tuple[int, ...]:  # type: ignore[override]
-        """1..n, the domain of an empty cell."""
-        return tuple(range(1, self.size + 1))
-
-    @cached_property
-    def givens(self) -> Mapping[Cell, int]:  # type: ignore[override]
-        """The given cells with their values, in reading order (read-only)."""
-        return MappingProxyType({cell: self[cell] for cell in self.cells if self[cell]})
-
-    @cached_property
-    def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:  # type: ignore[override]
-        """For each cell its neighbours, in reading order, each with the constraint between them:
-        `constraints[cell][other]`, as `cell` sees it."""
-        found = {cell: dict(others) for cell, others in _unequal(self.size).items()}
-        for smaller, larger in self.signs:
-            found[smaller][larger] = Constraint(smaller, larger, "<", operator.lt)
-            found[larger][smaller] = Constraint(larger, smaller, ">", operator.gt)
-        return MappingProxyType({cell: MappingProxyType(found[cell]) for cell in found})
-
-    @cached_property
-    def domains(self) -> Mapping[Cell, Domain]:  # type: ignore[override]
-        """For each cell the values it may take: all, or the one that is given."""
-        return {cell: (self[cell],) if self[cell] else self.values for cell in self.cells}
-
-    @cached_property
-    def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:  # type: ignore[override]
-        """For each cell the 2(n-1) cells that share its row or column, in reading order."""
-        return _neighbours(self.size)
+    def statements(self) -> tuple[Constraint, ...]:
+        """The signs: that all others differ is what the rows and columns say."""
+        return tuple(Constraint(*sign, "<", operator.lt) for sign in self.signs)
 
     @property
     def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """For each cell the neighbours with a sign between, in reading order."""
         return self.stated_neighbours
-
-    @cached_property
-    def stated_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:  # type: ignore[override]
-        """The same: that all others differ is what rows and columns say."""
-        found = {
-            cell: tuple(other for other in others if others[other].relation != "≠")
-            for cell, others in self.constraints.items()
-        }
-        return MappingProxyType(found)
-
-    @cached_property
-    def groups(self) -> tuple[tuple[Cell, ...], ...]:  # type: ignore[override]
-        """The rows, then the columns, each the cells that must all be different."""
-        return _lines(self.size)
-
-    @property
-    def places(self) -> dict[Cell, tuple[float, float]]:  # type: ignore[override]
-        """None is stated: each cell stands at its row and column."""
-        return {}
-
-    @cached_property
-    def lines_of(self) -> Mapping[Cell, list[int]]:  # type: ignore[override]
-        """For each cell its row and its column, as they are numbered in `groups`."""
-        return {cell: [cell.row, self.size + cell.column] for cell in self.cells}
-
-    @property
-    def label(self) -> str:  # type: ignore[override]
-        """The size, as in 4x4."""
-        return f"{self.size}x{self.size}"
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         """The given value of a cell, or 0."""
@@ -231,7 +183,7 @@ class Puzzle(Problem):
 
 
 def _unpickled(grid: Grid, numbers: tuple[int, ...], name: str) -> Puzzle:
-    cells = _cells(len(grid))
+    cells = empty_board(len(grid))["cells"]
     pairs = (divmod(number, len(cells)) for number in numbers)
     return unchecked(grid, [Sign(cells[smaller], cells[larger]) for smaller, larger in pairs], name)
 
@@ -239,47 +191,50 @@ def _unpickled(grid: Grid, numbers: tuple[int, ...], name: str) -> Puzzle:
 def unchecked(grid: Grid, signs: Iterable[Sign], name: str) -> Puzzle:
     """The puzzle of a grid and of signs that were checked before: by a reader, or when pickled."""
     puzzle = object.__new__(Puzzle)
-    vars(puzzle).update(grid=grid, signs=frozenset(signs), name=name)
+    puzzle._begin(grid, frozenset(signs), name)
     return puzzle
 
 
 @cache
-def _cells(n: int) -> tuple[Cell, ...]:
-    return tuple(Cell(row, column) for row in range(n) for column in range(n))
-
-
-@cache
-def _neighbours(n: int) -> Mapping[Cell, tuple[Cell, ...]]:
-    found = {}
-    for cell in _cells(n):
-        beside = (Cell(cell.row, column) for column in range(n))
-        upright = (Cell(row, cell.column) for row in range(n))
-        found[cell] = tuple(sorted({*beside, *upright} - {cell}))
-    return MappingProxyType(found)
-
-
-@cache
-def _unequal(n: int) -> dict[Cell, dict[Cell, Constraint]]:
-    """The constraints of a board without signs: every two neighbours differ."""
-    return {
-        cell: {other: Constraint(cell, other, "≠", operator.ne) for other in others}
-        for cell, others in _neighbours(n).items()
+def empty_board(n: int) -> Mapping[str, Any]:
+    """What all puzzles of a size have in common, by the names of a problem's attributes: all but
+    the givens and the signs."""
+    span, values = range(n), tuple(range(1, n + 1))
+    rows = tuple(tuple(Cell(row, column) for column in span) for row in span)
+    columns, cells = tuple(zip(*rows, strict=True)), tuple(chain(*rows))
+    found = {
+        cell: tuple(sorted({*rows[cell.row], *columns[cell.column]} - {cell})) for cell in cells
     }
+    return MappingProxyType(
+        {
+            "cells": cells,
+            "values": values,
+            "groups": rows + columns,
+            "neighbours": MappingProxyType(found),
+            "lines_of": MappingProxyType({cell: [cell.row, n + cell.column] for cell in cells}),
+            "places": {},
+            "label": f"{n}x{n}",
+            "_choices": dict.fromkeys(cells, values),
+        }
+    )
 
 
-@cache
-def _lines(n: int) -> tuple[tuple[Cell, ...], ...]:
-    rows = tuple(tuple(Cell(row, column) for column in range(n)) for row in range(n))
-    return (*rows, *zip(*rows, strict=True))
-
-
-def _integer(value: int) -> int:
+def _integer(value: object) -> Any:
     """An integer of any type (NumPy's too) as a plain int; any other value as it is."""
-    return operator.index(value) if hasattr(value, "__index__") else value
+    value = plain(value)
+    return operator.index(value) if isinstance(value, SupportsIndex) else value
 
 
-def _cell(place: Iterable[int]) -> Cell:
-    return Cell(*(_integer(number) for number in place))
+def _sign(given: Any) -> Sign:
+    """A pair of cells as a sign; or, of a dictionary, a pair of cells with the sign between."""
+    try:
+        pair, mark = given if isinstance(given[1], str) else (given, "<")
+        one, two = (Cell(*map(_integer, place)) for place in pair)
+    except (TypeError, ValueError, IndexError):
+        raise PuzzleError(f"expected a pair of cells for a sign, not {given!r}") from None
+    if mark not in SMALLER + LARGER:
+        raise PuzzleError(f'the sign between {one} and {two} must be "<" or ">", not {mark!r}')
+    return Sign(one, two) if mark in SMALLER else Sign(two, one)
 
 
 def _validate_grid(rows: Grid) -> None:

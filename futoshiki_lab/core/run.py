@@ -6,18 +6,18 @@ run(puzzle, parse_settings("fc", "mrv"))       forward checking with MRV, on a f
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
-from futoshiki_lab.core.errors import call_look, tell_of, unknown, whole_number
-from futoshiki_lab.core.jumping import jump_back
+from futoshiki_lab.core.errors import name_of, tell_of, true_or_false, unknown, whole_number
+from futoshiki_lab.core.jumping import search_with_blame
 from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
-from futoshiki_lab.core.problem import Problem
-from futoshiki_lab.core.puzzle import Grid, Puzzle
+from futoshiki_lab.core.problem import Domain, Problem, Solution, Value, Variable
+from futoshiki_lab.core.puzzle import Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
 from futoshiki_lab.core.verbs import Observer
 
@@ -84,15 +84,15 @@ class Run:
     ended : in words, what stopped the search early; empty if nothing did.
     """
 
-    puzzle: Any  # a Problem, most often a Puzzle
+    puzzle: Problem
     settings: Settings
     outcome: str
-    solutions: tuple[Grid, ...]
+    solutions: tuple[Solution, ...]
     counts: Counts
     ended: str = ""
 
     @property
-    def solution(self) -> Grid | None:
+    def solution(self) -> Solution | None:
         """The first solution found, or None."""
         return self.solutions[0] if self.solutions else None
 
@@ -183,14 +183,14 @@ def run(
     keep_errors : whether an error ends the search as an interrupt does, and is told in `ended`.
     """
     search = search or choose_search(None, settings.jump)
-    look, select, order = settings.functions
+    look = settings.functions.look
     sought, limit, seed = settings.sought, settings.node_limit, settings.seed
     board = Board(puzzle, observer=observer, sought=sought, node_limit=limit, seed=seed)
     ended, deeper = "", 4 * len(puzzle.cells)  # the search calls itself once per cell
     _move_recursion_limit(deeper)
     try:
         ready = set_up(board, look, settings.root)
-        enough = ready and search(board, demand_answer(look), select, order)
+        enough = ready and search(board, *demand_answers(settings))
         outcome = "solved" if enough else "exhausted" if board.counts.solutions else "unsatisfiable"
     except LimitReached as reached:
         outcome, ended = "limit", str(reached)
@@ -206,23 +206,53 @@ def run(
     return Run(puzzle, settings, outcome, counted, replace(board.counts), ended)
 
 
-def demand_answer(look: Look) -> Look:
-    """The same look, called with `call_look`; the package's own looks as they are."""
-    known = look in LOOKS.values() or getattr(look, "func", None) is call_look
-    return look if known else partial(call_look, look)
+def demand_answers(settings: Settings) -> Functions:
+    """The functions of a search; one of your own is named where what it returns is no answer."""
+    look, select, order = settings.functions
+
+    def asked_look(board: Board, cell: Variable) -> bool:
+        return true_or_false(look(board, cell), f"the look {settings.algorithm}")
+
+    def asked_select(board: Board) -> Variable:
+        cell = select(board)
+        if not isinstance(cell, Hashable) or cell not in board.domains or cell in board.values:
+            raise _no_answer("selection", settings.select, "one of board.unassigned", cell)
+        return cell
+
+    def asked_order(board: Board, cell: Variable) -> Iterable[Value]:
+        values = order(board, cell)
+        if not isinstance(values, Iterable):
+            raise _no_answer("order", settings.order, f"the values of {cell}", values)
+        return map(partial(asked_value, board.puzzle.values), values)
+
+    def asked_value(known: Domain, value: Value) -> Value:
+        if value not in known:
+            raise _no_answer("order", settings.order, f"values, such as {known[0]}", value)
+        return value
+
+    return Functions(
+        look if look in LOOKS.values() else asked_look,
+        select if select in SELECTIONS.values() else asked_select,
+        order if order in ORDERS.values() else asked_order,
+    )
 
 
-@wraps(search)
-def search_by_hand(board: Board, look: Look, *orderings: Any, **named: Any) -> bool:
-    # What the package offers as `search`: a look without a return is an error here too.
-    return search(board, demand_answer(look), *orderings, **named)
+def _no_answer(what: str, name: str, wanted: str, came: object) -> TypeError:
+    told = "None: is a return missing?" if came is None else f"{came!r:.60}"
+    return TypeError(f"the {what} {name} must return {wanted}, but it returned {told}")
 
 
-def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> None:
-    """Raise a TypeError that says how to get a Puzzle, if it is something else than `kind`."""
+@wraps(search_with_blame)
+def jump_back(board: Board, look: Look, select: Select, order: Order, /) -> bool:
+    return search_with_blame(board, look, select, order) is None
+
+
+def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> Any:
+    """The same, if it is of this kind; else a TypeError says how to get a Puzzle."""
     if not isinstance(given, kind):
         wanted = "a Puzzle" if kind is Puzzle else "a Puzzle or another Problem"
         raise TypeError(f"expected {wanted}, not {given!r}: load(...) reads one, by name or file")
+    return given
 
 
 def _move_recursion_limit(by: int) -> None:
@@ -235,7 +265,7 @@ def _named(what: str, given: str | F, known: Mapping[str, F]) -> tuple[str, F]:
     """The name and the function of a setting that is given as one of the two."""
     if callable(given):
         names = (name for name, function in known.items() if function is given)
-        return next(names, getattr(given, "__name__", type(given).__name__)), given
+        return next(names, name_of(given)), given
     if not isinstance(given, str) or given not in known:
         raise ValueError(unknown(what, given, known))
     return given, known[given]

@@ -24,13 +24,13 @@ line for line:
       Assigned[V] := TRUE                                  (1)
       for d := each member of CurDom(V)                  for value in order(board, cell):
         Value[V] := d                                      mark = board.assign(cell, value)
-        DWOccured := False                                 if look(board, cell):
+        DWOccured := False                                 look(board, cell):
         for each constraint C over V such that               (forward_check) for x in
           C has only one unassigned variable X                 board.unassigned_neighbours(cell):
           if FCCheck(C, X) == DWO                              if not fc_check(board, cell, x):
             DWOccured := True; break                             return False
-        if not DWOccured                                     board.accept(cell)
-          FC(Level + 1)                                      if search(...): return True (2)
+        if not DWOccured                                   survived = board.accept(cell, ...)
+          FC(Level + 1)                                    if survived and search(...): return (2)
         RestoreAllValuesPrunedByFCCheck()                  board.restore(mark)
       Assigned[V] := FALSE                                 (1)
       return                                             board.backtrack(cell); return False
@@ -38,7 +38,8 @@ line for line:
 Two deviations. (1) `Assigned[V]` has no line of its own: `assign` marks the cell and `restore`
 unmarks it, once for each value instead of once for all; nothing looks at the board in between.
 (2) The pseudo-code leaves EXIT to the reader; here `solution` says whether enough have been found
-and True travels up. `accept` and `backtrack` change nothing: they are there to be counted.
+and True travels up. `accept` and `backtrack` change nothing: they are there to be counted; and
+`accept` refuses a look that says neither True nor False.
 Constraints are binary: a constraint with "only one unassigned variable" joins it to V.
 
 `ac3` is AC-3 and `revise` its REVISE (Mackworth 1977):
@@ -71,7 +72,7 @@ from typing import Protocol
 
 from futoshiki_lab.core.alldifferent import generalised_arc_consistency
 from futoshiki_lab.core.board import Board
-from futoshiki_lab.core.errors import call_look
+from futoshiki_lab.core.errors import name_of, true_or_false
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.problem import Variable
 
@@ -105,10 +106,9 @@ def search(
     cell = select(board)
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        if look(board, cell):
-            board.accept(cell)
-            if search(board, look, select, order):
-                return True
+        survived = board.accept(cell, look(board, cell))
+        if survived and search(board, look, select, order):
+            return True
         board.restore(mark)
     board.backtrack(cell)
     return False
@@ -187,10 +187,10 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     """
     for cell, value in board.puzzle.givens.items():
         board.place(cell, value)
-        if not call_look(look, board, cell):
+        if not true_or_false(look(board, cell), f"the look {name_of(look)}"):
             return False
     begin_with = getattr(look, "begin_with", arc_consistency if root == "ac" else None)
-    if begin_with and not call_look(begin_with, board):
+    if begin_with and not true_or_false(begin_with(board), name_of(begin_with)):
         return False
     board.begin()
     return True

@@ -13,6 +13,7 @@ from operator import index
 from typing import Any
 
 from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Sign, Variable, Verb
+from futoshiki_lab.core.problem import Group
 from futoshiki_lab.draw.ink import Point
 from futoshiki_lab.trace import Event, State, Trace
 
@@ -143,7 +144,7 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
     )
     if step == 0:
         return scene
-    event, faults = trace.event(step), ()
+    event, faults = trace.event(step), tuple[Group, ...]()
     if event.verb == Verb.SOLUTION:
         grid = trace.puzzle.solution_of(state.values)
         faults = tuple(cells for cells, _ in trace.puzzle.faults(grid))

@@ -220,11 +220,10 @@ def logic_solver_deterministic(puzzle: Puzzle, **settings: Any) -> Run:
 
 def marks_of(board: Board) -> Marks:
     """A board's domains as marks; an assigned cell is filled."""
-    must_be_puzzle(board.puzzle)
+    puzzle = must_be_puzzle(board.puzzle)
     masks = [bits_of(domain) for domain in board.domains.values()]
-    n = board.puzzle.size
-    placed = sum(1 << cell.row * n + cell.column for cell in board.values)
-    return Marks(n, signs_of(board.puzzle), masks, placed)
+    placed = sum(1 << cell.row * puzzle.size + cell.column for cell in board.values)
+    return Marks(puzzle.size, signs_of(puzzle), masks, placed)
 
 
 def prune(board: Board, found: Deduction) -> None:

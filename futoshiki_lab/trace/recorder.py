@@ -16,12 +16,7 @@ from typing import NamedTuple
 
 from futoshiki_lab.core import Constraint, LimitReached, Observer, Problem, Reason, Value, Verb
 from futoshiki_lab.core.board import limit_reached
-from futoshiki_lab.core.errors import call_look
-from futoshiki_lab.core.jumping import jump_back
-from futoshiki_lab.core.run import search_by_hand
 from futoshiki_lab.core.verbs import Mark, Where
-
-NO_ALGORITHM = tuple(f.__code__ for f in (call_look, search_by_hand, jump_back))  # type: ignore
 
 
 class CodeLine(NamedTuple):
@@ -78,7 +73,8 @@ class Recorder:
 
         Parameters
         ----------
-        outermost : the code that runs the algorithm; what called it is not part of the algorithm.
+        outermost : the code that runs the algorithm; what called it is not part of the algorithm,
+            nor is anything else in its file.
 
         It runs for every event of a search. Using only local names halves its cost.
         """
@@ -127,7 +123,7 @@ class Recorder:
         inward: list[CodeLine] = []
         frame: FrameType | None = caller
         while frame is not None and frame.f_code is not outermost:
-            if frame.f_code not in NO_ALGORITHM:
+            if frame.f_code.co_filename != outermost.co_filename:
                 inward.insert(0, CodeLine.of(frame.f_code))
             frame = frame.f_back
         self.functions |= dict.fromkeys(inward)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -20,7 +20,8 @@ PLACE, ASSIGN, CHECK, PRUNE, _, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN, SKIP 
 KINDS = "open", "failure", "branch", "solution", "wrong", "skipped"
 OPEN, FAILURE, BRANCH, SOLUTION, WRONG, SKIPPED = KINDS
 
-NOTES = {ACCEPT: Board.accept, BACKTRACK: Board.backtrack, SKIP: Board.skip}
+Note = Callable[[Board, Variable], object]
+NOTES: dict[int, Note] = {ACCEPT: Board.accept, BACKTRACK: Board.backtrack, SKIP: Board.skip}
 
 
 @dataclass(frozen=True)
