@@ -41,7 +41,7 @@ def memory(puzzle, way, limit) -> tuple[int, float]:
     gc.collect()
     tracemalloc.start()
     trace = record(puzzle, *way, node_limit=limit)
-    len(trace.tree())
+    len(trace.tree)
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return len(trace), used / len(trace)
@@ -50,7 +50,7 @@ def memory(puzzle, way, limit) -> tuple[int, float]:
 def state_milliseconds(puzzle, way, limit) -> float:
     """The median time that a state at a random step takes."""
     trace, random = record(puzzle, *way, node_limit=limit), Random(1)
-    len(trace.tree())
+    len(trace.tree)
     steps = [random.randint(0, len(trace)) for _ in range(200)]
     return 1000 * median(seconds(trace.state, step) for step in steps)
 

@@ -123,7 +123,7 @@ def sent(trace):
 
 def failed(trace):
     """The nodes that came to nothing."""
-    tree = trace.tree()
+    tree = trace.tree
     return [
         node for node in tree if node.number and node.last and not tree.holds_solution[node.number]
     ]

@@ -47,7 +47,7 @@ trace = record(puzzle, "fc", select="mrv")
 stepper = Stepper(trace, step=10)
 shown = [stepper, Stepper(puzzle), Play(generate(4)), predict("How many?", 2, reveal=stepper)]
 assert all(one._repr_mimebundle_()[0]["text/plain"] for one in shown)
-assert puzzle._repr_html_().startswith("<svg") and trace.tree()[0].children
+assert puzzle._repr_html_().startswith("<svg") and trace.tree[0].children
 assert solve(puzzle).settings.engine == "readable" and is_unique(load("nyu/Input1"))
 assert grade(puzzle) and hint(puzzle, puzzle.grid)
 stepper.to_html({str(page)!r})

@@ -143,7 +143,7 @@ puzzle: Puzzle = Puzzle([[0, 0], [0, 0]], [((0, 0), (0, 1))], name=load("nyu/Inp
 trace: Trace = record(puzzle, look, "mrv")
 run: Run = solve(puzzle, look)
 counts: Counts = run.counts
-reveal_type(trace.tree()[0].children)
+reveal_type(trace.tree[0].children)
 reveal_type(run.solutions)
 """
 

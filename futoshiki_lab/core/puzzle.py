@@ -83,7 +83,10 @@ class Puzzle(Problem):
         except TypeError:
             raise PuzzleError(f"expected n rows of n numbers, not {grid!r:.60}") from None
         _validate_grid(rows)
-        kept = frozenset(map(_sign, signs.items() if isinstance(signs, Mapping) else signs))
+        if not isinstance(signs, Iterable):
+            raise PuzzleError(f"expected pairs of cells for signs, not {signs!r}")
+        marked = signs.items() if isinstance(signs, Mapping) else ((pair, "<") for pair in signs)
+        kept = frozenset(_sign(pair, mark) for pair, mark in marked)
         for sign in kept:
             _validate_sign(sign, kept, len(rows))
         self._begin(rows, kept, name)
@@ -129,7 +132,11 @@ class Puzzle(Problem):
     def values_of(self, solution: Rows) -> Mapping[Cell, int] | str:
         """The value of each cell in n rows of n values; in words what is wrong with others."""
         n = self.size
-        if len(solution) != n or any(len(row) != n for row in solution):
+        try:
+            sizes = {len(solution), *map(len, solution)}
+        except TypeError:  # no rows
+            sizes = set()
+        if sizes != {n}:
             return f"a solution has {n} rows of {n} values"
         return {cell: solution[cell.row][cell.column] for cell in self.cells}
 
@@ -225,13 +232,12 @@ def _integer(value: object) -> Any:
     return operator.index(value) if isinstance(value, SupportsIndex) else value
 
 
-def _sign(given: Any) -> Sign:
-    """A pair of cells as a sign; or, of a dictionary, a pair of cells with the sign between."""
+def _sign(pair: Any, mark: object) -> Sign:
+    """The sign between two cells."""
     try:
-        pair, mark = given if isinstance(given[1], str) else (given, "<")
         one, two = (Cell(*map(_integer, place)) for place in pair)
-    except (TypeError, ValueError, IndexError):
-        raise PuzzleError(f"expected a pair of cells for a sign, not {given!r}") from None
+    except (TypeError, ValueError):
+        raise PuzzleError(f"expected a pair of cells for a sign, not {pair!r}") from None
     if mark not in SMALLER + LARGER:
         raise PuzzleError(f'the sign between {one} and {two} must be "<" or ">", not {mark!r}')
     return Sign(one, two) if mark in SMALLER else Sign(two, one)

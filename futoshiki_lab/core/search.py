@@ -29,8 +29,8 @@ line for line:
           C has only one unassigned variable X                 board.unassigned_neighbours(cell):
           if FCCheck(C, X) == DWO                              if not fc_check(board, cell, x):
             DWOccured := True; break                             return False
-        if not DWOccured                                   survived = board.accept(cell, ...)
-          FC(Level + 1)                                    if survived and search(...): return (2)
+        if not DWOccured                                   if board.accept(cell, look(...)):
+          FC(Level + 1)                                      if search(...): return True (2)
         RestoreAllValuesPrunedByFCCheck()                  board.restore(mark)
       Assigned[V] := FALSE                                 (1)
       return                                             board.backtrack(cell); return False
@@ -106,9 +106,9 @@ def search(
     cell = select(board)
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        survived = board.accept(cell, look(board, cell))
-        if survived and search(board, look, select, order):
-            return True
+        if board.accept(cell, look(board, cell)):
+            if search(board, look, select, order):
+                return True
         board.restore(mark)
     board.backtrack(cell)
     return False

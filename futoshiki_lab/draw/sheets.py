@@ -177,7 +177,7 @@ def _node_steps(trace: Trace, step: int) -> tuple[int, int]:
     node = trace.state(step).node
     if step and trace.event(step).verb == Verb.RESTORE:
         node = trace.event(step).node
-    first = trace.tree()[node].first if node else 1
+    first = trace.tree[node].first if node else 1
     ends = {Verb.ACCEPT, Verb.ASSIGN, Verb.BEGIN, Verb.SOLUTION}
     verbs = trace.recorder.verbs
     last = first

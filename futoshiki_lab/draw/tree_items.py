@@ -283,7 +283,7 @@ class TreeSnapshot:
             raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
         elif step is not None:
             raise TypeError("a tree alone has no steps: give the trace")
-        self.tree = source.tree() if isinstance(source, Trace) else source
+        self.tree = source.tree if isinstance(source, Trace) else source
 
     def kind(self, node: Node) -> str:
         """The kind of the node as known at this step; AHEAD if it has not been tried yet."""

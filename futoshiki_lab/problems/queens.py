@@ -6,7 +6,7 @@ different columns and on different diagonals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 
 from futoshiki_lab.core import Constraint, Problem, whole_number
@@ -19,7 +19,7 @@ def queens(n: int) -> Problem:
     return Problem(
         {f"Q{row}": rows for row in rows},
         [
-            Constraint(f"Q{row}", f"Q{lower}", "is safe from", safe(lower - row))
+            Constraint(f"Q{row}", f"Q{lower}", "is safe from", partial(is_safe, lower - row))
             for row, lower in combinations(rows, 2)
         ],
         view="chess",
@@ -27,6 +27,6 @@ def queens(n: int) -> Problem:
     )
 
 
-def safe(apart: int) -> Callable[[int, int], bool]:
+def is_safe(apart: int, column: int, other: int) -> bool:
     """Whether two queens, so many rows apart, are safe from each other in their columns."""
-    return lambda column, other: abs(column - other) not in (0, apart)
+    return abs(column - other) not in (0, apart)

@@ -140,7 +140,7 @@ class Stepper(Choosing):
         reasons = annexes.find("reasons")
         if reasons is None:
             raise ValueError("the reasons are not installed")
-        return reasons.why_failed(trace.puzzle, trace.tree().path(question["node"]))
+        return reasons.why_failed(trace.puzzle, trace.tree.path(question["node"]))
 
     def _search_on(self, run: int, step: int, cell: int, value: int) -> str:
         """Search on with another choice at a step; `_reply` shows it beside the old run."""

@@ -70,6 +70,10 @@ class SearchTree:
         self._parents, self._first, self._last = array("I", [0]), array("I", [0]), array("I", [0])
         self._depths = array("I", [0])
 
+    def __call__(self) -> SearchTree:
+        """Itself: notebooks also say `trace.tree()`, as when it was a method."""
+        return self
+
     def __len__(self) -> int:
         return len(self._parents)
 

@@ -184,6 +184,7 @@ class Trace:
             return "the start: nothing has happened yet"
         return describe(self.event(step), self.state(step - 1), self.state(step), self.puzzle)
 
+    @property
     def tree(self) -> SearchTree:
         """The search tree: one node for each value that was tried."""
         return self._replay.tree
@@ -231,7 +232,7 @@ class Trace:
             raise ValueError(unknown("kind of step", what, MOVES))
         if what not in self._steps:
             if what == "dead end":
-                found = (step - 1 for step in self.tree().failures())
+                found = (step - 1 for step in self.tree.failures())
             else:
                 found = (
                     step for step, verb in enumerate(self.recorder.verbs, 1) if verb == MOVES[what]

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from futoshiki_lab.core import Board, Variable
-from futoshiki_lab.core.run import Functions, choose_search
+from futoshiki_lab.core.run import Functions, choose_search, demand_answers
 from futoshiki_lab.trace.trace import EVENT_LIMIT, Trace, record_with
 
 
@@ -38,7 +38,7 @@ def what_if(
     ValueError
         No value is tried after the step, the cell has a value, or the value is not left.
     """
-    tree = trace.tree()
+    tree = trace.tree
     first = trace.next(step, "node")
     if first is None:
         raise ValueError(f"no value is tried after step {step:,}: there is nothing to choose")
@@ -60,7 +60,7 @@ def what_if(
         return [found for found in board.values.items() if found[0] not in givens] == path
 
     settings = trace.run.settings
-    look, select, order = settings.functions
+    look, select, order = demand_answers(settings)
 
     def select_other(board: Board) -> Variable:
         selected = select(board)

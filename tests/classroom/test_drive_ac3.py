@@ -90,7 +90,7 @@ def test_a_learner_with_a_misconception_is_told_its_name(drives):
 
 def test_ac3_begins_where_the_run_stands_with_the_arcs_of_mac():
     trace = record(load("unequal/4x4-recursive#7"), "mac")
-    node = trace.tree()[2]
+    node = trace.tree[2]
     drive = Drive(trace, "ac3", step=node.first)
     state, cells = trace.state(node.first), trace.puzzle.cells
     into = [(x, node.cell) for x in trace.puzzle.neighbours[node.cell] if x not in state.values]

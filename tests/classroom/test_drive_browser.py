@@ -216,7 +216,7 @@ def test_free_play_ends_beside_the_algorithms(drive, press, request):
 @pytest.mark.parametrize("take", [take_arcs_by_pointer, take_arcs_by_keys])
 def test_ac3_is_driven_to_its_end(new_page, tmp_path, take):
     trace = record(load("unequal/4x4-easy#7"), "mac")
-    node = next(node for node in trace.tree() if node.label == "r1c3=1")
+    node = next(node for node in trace.tree if node.label == "r1c3=1")
     path = Drive(trace, "ac3", step=node.first).to_html(tmp_path / "ac3.html")
     player = new_page(Player, 1280, 720).open(path)
     drive_to_end(player, take)

@@ -53,7 +53,7 @@ def pruned(trace, node):
 
 
 def first_with_prunes(trace):
-    return next(node for node in trace.tree() if node.number and pruned(trace, node.number))
+    return next(node for node in trace.tree if node.number and pruned(trace, node.number))
 
 
 def marks(player):
@@ -151,7 +151,7 @@ def test_a_wrong_answer_marks_what_is_missing_and_what_is_too_many(play, trace):
 def test_the_cell_that_is_selected(play):
     trace = record(load("nyu/Input1"), "fc", "mrv")
     player = play(trace, predict="cell")
-    first, second = [node for node in trace.tree() if node.number][:2]
+    first, second = [node for node in trace.tree if node.number][:2]
     assert first.cell != second.cell
     player.press("End")
     assert player.step == first.first - 1

@@ -61,7 +61,7 @@ def verb(trace, step):
 
 
 def nodes_of(trace):
-    return [node for node in trace.tree() if node.number]
+    return [node for node in trace.tree if node.number]
 
 
 def places(asked, kind):

@@ -73,7 +73,7 @@ def by_cell(puzzle, grid):
 
 def path_to(trace, node):
     """The assignments from the root to a node."""
-    return {at.cell: at.value for at in trace.tree().path(node) if at.cell}
+    return {at.cell: at.value for at in trace.tree.path(node) if at.cell}
 
 
 def found_until(trace, step):
@@ -92,7 +92,7 @@ def test_a_solution_with_the_values_of_the_culprits_has_been_found_before_or_the
     """Of each value that came to nothing; by brute force over all solutions of the puzzle."""
     judged, smaller = 0, 0
     for trace, solutions in some_runs(look, jump):
-        for node in list(trace.tree())[1:]:
+        for node in list(trace.tree)[1:]:
             if node.last is None:
                 assert node.number not in trace.blame.of_node
                 continue
@@ -322,4 +322,4 @@ def test_a_run_that_was_stopped_has_the_blame_for_what_it_has_taken_back():
         trace = record(load("nyu/Input1"), "fc", event_limit=400 + limit, node_limit=limit or None)
         books = trace.blame
         assert books.of_node.items() <= whole.of_node.items()
-        assert books.of_node.keys() == {node.number for node in trace.tree() if node.last}
+        assert books.of_node.keys() == {node.number for node in trace.tree if node.last}

@@ -134,9 +134,9 @@ def test_what_happened_further_down_blames_with_a_dashed_frame(play):
     for step, shown in zip(steps, play(trace).page.evaluate(MARKED, steps), strict=True):
         node = trace.event(step).node
         checks = [
-            trace.event(trace.tree()[child].last - 1)
-            for child in trace.tree()[node].children
-            if trace.tree()[child].kind == "failure"
+            trace.event(trace.tree[child].last - 1)
+            for child in trace.tree[node].children
+            if trace.tree[child].kind == "failure"
         ]
         near = {str(check.other) for check in checks} & set(shown["cells"])
         assert shown["near"] == len(near)
@@ -177,9 +177,9 @@ def test_an_arrow_in_the_tree_passes_the_skipped_nodes(play):
 
 def test_a_jump_in_a_collapsed_subtree_is_open_when_it_has_just_been_made(play, jumping):
     player = play(jumping)
-    assert len(jumping.tree()) > 80  # failed subtrees are triangles
+    assert len(jumping.tree) > 80  # failed subtrees are triangles
     player.at(501)
-    skipped = [node.number for node in jumping.tree() if node.kind == "skipped" and node.last < 501]
+    skipped = [node.number for node in jumping.tree if node.kind == "skipped" and node.last < 501]
     for number in skipped[-3:]:
         player.node(number)
     assert player.page.evaluate(ARROWS) == 1
@@ -244,10 +244,10 @@ def test_the_same_by_keyboard_and_escape_takes_it_back(play, plain):
     leaf = next(node for node in failed(plain) if node.kind == "failure" and node.number > 9)
     player = play(plain, step=leaf.last)
     player.press("t", "ArrowDown", "Enter")
-    chosen = plain.tree()[plain.state(leaf.last).node].children[0]
-    assert player.step == plain.tree()[chosen].first
+    chosen = plain.tree[plain.state(leaf.last).node].children[0]
+    assert player.step == plain.tree[chosen].first
     shown = player.page.locator(".fsl-board").get_attribute("data-blamed")
-    assert shown.split() == names(blamed(plain, plain.tree()[chosen]))
+    assert shown.split() == names(blamed(plain, plain.tree[chosen]))
     assert player.page.locator(".fsl-note[role=status]").inner_text().strip()
     player.press("Escape")
     assert player.page.locator(".fsl-board").get_attribute("data-blamed") is None
@@ -256,7 +256,7 @@ def test_the_same_by_keyboard_and_escape_takes_it_back(play, plain):
 @pytest.mark.parametrize(("look", "jump"), [("bt", False), ("fc", False), ("fc", True)])
 def test_every_failed_node_blames_as_the_trace_does_and_no_other_does(play, look, jump):
     trace = recorded(SAMPLE, look, jump=jump)
-    nodes, tree = failed(trace), trace.tree()
+    nodes, tree = failed(trace), trace.tree
     player = play(trace)
     good = [node.number for node in tree if tree.holds_solution[node.number]]
     assert player.page.evaluate(PICKED, good) == [[[], ""]] * len(good)
@@ -278,7 +278,7 @@ def test_every_failed_node_blames_as_the_trace_does_and_no_other_does(play, look
 
 
 def test_nothing_is_said_of_what_has_not_happened_yet(play, plain):
-    tree = plain.tree()
+    tree = plain.tree
     leaf = next(node for node in failed(plain) if tree[node.parent] in failed(plain))
     at_once = PICKED.replace("panel.run.length", str(leaf.last))
     ((_, early),) = play(plain).page.evaluate(at_once, [leaf.number])

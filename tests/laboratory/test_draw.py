@@ -225,7 +225,7 @@ def _struck_in(figure):
 
 
 def test_a_change_shows_what_one_node_prunes_whichever_step_of_it_is_named():
-    node = MRV.tree()[9]
+    node = MRV.tree[9]
     figure = draw_change(MRV, node.first)
     events = (MRV.event(step) for step in MRV.steps("prune"))
     pruned = [(event.cell, event.value) for event in events if event.node == node.number]

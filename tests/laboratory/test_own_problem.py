@@ -41,14 +41,11 @@ def test_the_map_is_right_in_any_dress(right):
 
 
 LIKE = australia()
-BOTH = [Constraint("WA", "NT", "<", operator.lt), Constraint("NT", "WA", "<", operator.lt)]
-ASYMMETRIC = Problem(dict.fromkeys(["WA", "NT"], COLOURS), BOTH)
 
 
 @pytest.mark.parametrize(
     ("wrong", "like", "said"),
     [
-        (ASYMMETRIC, None, "between WA and NT is not symmetric: for WA = red and NT = green"),
         (stated(borders=BORDERS[:-1]), LIKE, "NSW and V are neighbours, but no constraint is"),
         (stated(borders=[*BORDERS, ["T", "V"]]), LIKE, "V and T are no neighbours, but V ≠ T is"),
         (stated(V=["red", "green"]), LIKE, "the domain of V is red and green; it should be red,"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import operator
+import pickle
 from dataclasses import asdict
 from itertools import combinations, product
 from random import Random
@@ -18,6 +20,7 @@ from futoshiki_lab import (
     Problem,
     PuzzleError,
     Stepper,
+    Verb,
     australia,
     colour_map,
     count_solutions,
@@ -31,6 +34,7 @@ from futoshiki_lab import (
     sudoku,
     sudokus,
     sweep,
+    what_if,
 )
 
 SETTINGS = [
@@ -191,7 +195,7 @@ def test_what_happens_is_told_in_the_words_of_the_problem():
     ]
     assert told[-1] == "solution 1: every variable has a value"
     assert str(trace.run).splitlines()[0] == "WA = blue"
-    assert trace.tree()[1].label == "SA=red"
+    assert trace.tree[1].label == "SA=red"
 
 
 def test_a_constraint_stated_from_one_side_is_told_as_it_was_stated():
@@ -246,7 +250,87 @@ def test_a_sweep_takes_any_problem_with_the_readable_engine():
 
 TWO = {"a": [1, 2], "b": [1, 2]}
 NE = operator.ne
-A_NE_B, A_LE_B = Constraint("a", "b", "≠", NE), Constraint("a", "b", "≤", operator.le)
+A_LT_B, A_LE_B = Constraint("a", "b", "<", operator.lt), Constraint("a", "b", "≤", operator.le)
+
+
+def divides(one, other):
+    return other % one == 0
+
+
+def both_sides(problem):
+    """The pairs that a and b may take, as either sees it; and the constraint in words."""
+    pairs = set(product(problem.domains["a"], problem.domains["b"]))
+    here, there = problem.constraints["a"]["b"], problem.constraints["b"]["a"]
+    going = {pair for pair in pairs if here.holds(*pair)}
+    assert going == {(a, b) for a, b in pairs if there.holds(b, a)}
+    return going, repr(here), repr(there)
+
+
+FROM_B = Constraint("b", "a", "divides", divides)
+
+
+@pytest.mark.parametrize(
+    ("stated", "groups", "going", "said", "said_back"),
+    [
+        ([A_LT_B, Constraint("b", "a", ">", operator.gt)], (), "12 13 23", "a < b", "b > a"),
+        ([Constraint("b", "a", "≠", NE), A_LT_B], (), "12 13 23", "a < b", "b > a"),
+        ([A_LT_B], ["ab"], "12 13 23", "a < b", "b > a"),
+        ([A_LE_B], ["ba"], "12 13 23", "a ≤ and ≠ b", "a ≤ and ≠ b"),
+        ([FROM_B, Constraint("a", "b", "≠", NE)], (), "21 31", "b divides and ≠ a", None),
+        ([A_LE_B, FROM_B], (), "11 22 33", "a ≤ and (the other way round) divides b", None),
+    ],
+)
+def test_all_that_is_stated_of_a_pair_holds_in_any_order(stated, groups, going, said, said_back):
+    wanted = {(int(one), int(other)) for one, other in going.split()}
+    for order in (stated, stated[::-1]):
+        for names in ("ab", "ba"):
+            problem = Problem(dict.fromkeys(names, (1, 2, 3)), order, groups)
+            found = both_sides(problem)
+            assert found[0] == wanted
+            assert {frozenset(one.items()) for one in brute_force(problem)} == {
+                frozenset({"a": one, "b": other}.items()) for one, other in wanted
+            }
+            for look in ("bt", "fc", "mac"):
+                assert solve(problem, look, solutions="all").counts.solutions == len(wanted)
+    assert both_sides(Problem(dict.fromkeys("ab", (1, 2, 3)), stated, groups))[1] == said
+    assert said_back in (None, found[2])
+
+
+def test_a_function_of_a_constraint_that_returns_nothing_is_named():
+    problem = Problem(TWO, [Constraint("a", "b", "differs from", lambda a, b: None)])
+    for look in ("bt", "fc", "mac"):
+        with pytest.raises(TypeError, match=r"`holds` of \w differs from \w .* returned None"):
+            solve(problem, look)
+
+
+def test_givens_are_placed_in_reading_order():
+    stated = [A_LE_B, Constraint("b", "c", "≤", operator.le)]
+    for given in ({"a": 1, "b": 2, "c": 3}, {"c": 3, "b": 2, "a": 1}):
+        trace = record(Problem(dict.fromkeys("abc", (1, 2, 3)), stated, givens=given), "fc")
+        events = map(trace.event, trace.steps())
+        assert [one.cell for one in events if one.verb == Verb.PLACE] == [*"abc"]
+        assert trace.counts.setup_checks == 2
+
+
+def test_a_problem_can_be_sent_to_another_process():
+    for problem in (queens(6), australia(), SMALL):
+        again = pickle.loads(pickle.dumps(problem))
+        assert solve(again, "fc").counts == solve(problem, "fc").counts
+        for kept in ("cells", "domains", "groups", "places", "view", "label"):
+            assert getattr(again, kept) == getattr(problem, kept)
+
+
+def test_numbers_of_numpy_are_values():
+    numpy = pytest.importorskip("numpy")
+    domain = numpy.arange(1, 4)
+    problem = Problem(dict.fromkeys("ab", domain), [A_LT_B], givens={"a": domain[1]})
+    trace = record(problem, "fc", order=lambda board, cell: numpy.array(board.domains[cell]))
+    assert json.dumps([problem.domains, trace.run.solution]) == (
+        '[{"a": [2], "b": [1, 2, 3]}, {"a": 2, "b": 3}]'
+    )
+    assert problem.is_solution({"a": domain[1], "b": domain[2]})
+    other = what_if(record(load("nyu/Input1"), "fc"), 0, load("nyu/Input1").cells[-1], domain[1])
+    assert other.tree[1].value == 2
 
 
 @pytest.mark.parametrize(
@@ -258,12 +342,30 @@ A_NE_B, A_LE_B = Constraint("a", "b", "≠", NE), Constraint("a", "b", "≤", op
             lambda: Problem(TWO, [Constraint("a", "c", "≠", NE)]),
             "'c' is no variable: they are a, b",
         ),
-        (lambda: Problem(TWO, [Constraint("a", "a", "≠", NE)]), "a pair of variables has one"),
+        (lambda: Problem(TWO, [Constraint("a", "a", "≠", NE)]), "joins two variables, not a and"),
         (
-            lambda: Problem(
-                TWO, [Constraint("a", "b", "≠", NE), Constraint("a", "b", "<", operator.lt)]
-            ),
-            "a pair of variables has one constraint, not a ≠ b and a < b",
+            lambda: Problem(TWO, [A_LT_B, Constraint("b", "a", "<", operator.lt)]),
+            "b > a and b < a",
+        ),
+        (lambda: Problem(TWO, [Constraint("a", "b", "=", operator.eq)], ["ab"]), "contradict each"),
+        (lambda: Problem(TWO | {"c": [1]}, [Constraint("a", "b", "c", NE)]), "'c' stands where"),
+        (lambda: Problem(TWO, [Constraint("a", "b", "≠", None)]), "expected Constraint.cell"),
+        (lambda: Problem(TWO, [("a", "b", "≠", NE)]), "expected Constraint.cell, other, relation"),
+        (lambda: Problem({}), "a dictionary of one variable or more"),
+        (lambda: Problem([("a", [1, 2])]), "a dictionary of one variable or more"),
+        (lambda: Problem({"a": 3}), "'int' object is not iterable"),
+        (lambda: Problem({"a": [[1], [2]]}), "unhashable type: 'list'"),
+        (lambda: Problem(TWO, [3]), "expected Constraint.cell, other, relation, function., not 3"),
+        (lambda: Problem(TWO, groups=[[["a"]]]), "unhashable type"),
+        (lambda: Problem(TWO, groups=5), "'int' object is not iterable"),
+        (lambda: Problem(TWO, givens={"a": [1]}), "and a given one of them: .1, 2., .1."),
+        (lambda: Problem(TWO, view="xxx"), "unknown view 'xxx': It is one of graph, board, chess"),
+        *(
+            (
+                lambda place=place: Problem(TWO, places={"a": place}),
+                "the place of a must be two|but",
+            )
+            for place in [(1,), (1, 2, 3), (1, float("nan")), (float("inf"), 0), ("1", 2), 7, None]
         ),
         (lambda: Problem(TWO, groups=["ax"]), "'x' is no variable"),
         (lambda: Problem(TWO, givens={"a": 3}), "and a given one of them: .1, 2., 3"),

@@ -75,6 +75,8 @@ def test_a_grid_is_a_solution_exactly_when_the_rules_of_the_game_say_so(puzzle):
         ([[1, 3], [2, 1]], "r1c2 = 3 is not one of 1..2"),
         ([[1, 2], [2]], "a solution has 2 rows of 2 values"),
         ([[1, 2], [2, None]], "r2c2 = None is not one of 1..2"),
+        (None, "a solution has 2 rows of 2 values"),
+        ([1, 2], "a solution has 2 rows of 2 values"),
     ],
 )
 def test_a_wrong_solution_is_told_what_is_wrong_with_it(grid, word):
@@ -96,11 +98,27 @@ def test_a_wrong_solution_is_told_what_is_wrong_with_it(grid, word):
         (EMPTY3, [((0, 2), (0, 3))], "the sign r1c3 < r1c4 leaves the 3x3 board"),
         (EMPTY3, [((-1, 0), (0, 0))], "leaves the 3x3 board"),
         (EMPTY3, [((0, 0), (0, 1)), ((0, 1), (0, 0))], "two signs disagree"),
+        (EMPTY3, {((0, 0), (0, 1)): "<", ((0, 1), (0, 0)): "<"}, "two signs disagree"),
+        (EMPTY3, {((0, 0), (0, 1)): "≠"}, 'between r1c1 and r1c2 must be "<" or ">", not'),
+        (EMPTY3, {(0, 0): (0, 1)}, "expected a pair of cells for a sign, not"),
+        (EMPTY3, [3], "expected a pair of cells for a sign, not 3"),
+        (EMPTY3, [((0, 0),)], "expected a pair of cells for a sign"),
+        (EMPTY3, 7, "expected pairs of cells for signs, not 7"),
+        (5, [], "expected n rows of n numbers, not 5"),
+        ([1, 2], [], "expected n rows of n numbers"),
+        (None, [], "expected n rows of n numbers"),
     ],
 )
 def test_what_cannot_be_a_puzzle_is_refused_with_the_reason(grid, signs, message):
     with pytest.raises(PuzzleError, match=message.replace("(", r"\(")):
         Puzzle(grid, signs)
+
+
+def test_a_dictionary_of_signs_says_which_sign():
+    one, right, below = (0, 0), (0, 1), (1, 0)
+    puzzle = Puzzle(EMPTY3, {(one, right): ">", (below, one): "∧"})
+    assert puzzle.signs == {Sign(Cell(0, 1), Cell(0, 0)), Sign(Cell(1, 0), Cell(0, 0))}
+    assert puzzle == Puzzle(EMPTY3, {(right, one): "<", (one, below): "v"})
 
 
 def test_givens_that_contradict_each_other_and_signs_that_stand_twice_make_a_legal_puzzle():
@@ -132,6 +150,14 @@ def test_numpy_integers_are_integers():
     numpy = pytest.importorskip("numpy")
     assert Puzzle(numpy.zeros((3, 3), dtype=int)) == Puzzle(EMPTY3)
     assert Puzzle(numpy.eye(3, dtype=int)).givens == {(0, 0): 1, (1, 1): 1, (2, 2): 1}
+    signs = numpy.array([[[0, 0], [0, 1]]])
+    assert Puzzle(EMPTY3, signs) == Puzzle(EMPTY3, [((0, 0), (0, 1))])
+    square = numpy.array([[1, 2, 3], [2, 3, 1], [3, 1, 2]])
+    assert Puzzle(EMPTY3, signs).is_solution(square)
+    assert [*Puzzle(EMPTY3).violations(square[:2])] == ["a solution has 3 rows of 3 values"]
+    for wrong in (numpy.ones(2), numpy.ones((2, 2))):
+        with pytest.raises(PuzzleError):
+            Puzzle(wrong)
 
 
 def test_a_puzzle_shows_itself_as_a_picture():

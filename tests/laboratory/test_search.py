@@ -1,9 +1,9 @@
 """What the search finds, what it leaves behind, and how it ends."""
 
-import inspect
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from itertools import islice, product
 from random import Random
 from threading import Event
@@ -305,13 +305,18 @@ def by_hand(puzzle, look):
     return search(Board(puzzle), look)
 
 
+def solve_by_jumps(puzzle, look, **settings):
+    return solve(puzzle, look, jump=True, **settings)
+
+
 def with_my_search(puzzle, look):
     return solve(puzzle, look, search=lambda *all_of_it: search(*all_of_it))
 
 
 @pytest.mark.parametrize("call", [solve, record, by_hand, with_my_search])
 def test_a_look_that_returns_nothing_is_named_at_once(call):
-    said = "the look forgets_to_return must return True or False, but it returned None"
+    named = "" if call is by_hand else " forgets_to_return"  # a board does not know its name
+    said = f"the look{named} must return True or False, but it returned None"
     with pytest.raises(TypeError, match=said):
         call(load("nyu/Input1"), forgets_to_return)
 
@@ -338,9 +343,52 @@ def test_what_a_look_begins_with_returns_true_or_false_too():
         solve(Puzzle([[0]]), look)
 
 
+@pytest.mark.parametrize("call", [solve, record, solve_by_jumps])
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            {"select": lambda board: None},
+            "selection <lambda> must return one of board.unassigned, but it returned None: is a",
+        ),
+        ({"select": lambda board: 3}, "selection <lambda> must .* returned 3"),
+        ({"select": lambda board: [0, 0]}, "selection <lambda> must .* returned .0, 0."),
+        ({"select": lambda board: board.puzzle.cells[0]}, "selection <lambda> .* returned r1c1"),
+        ({"order": lambda board, cell: None}, "order <lambda> must .* values of r1c1, but it .* N"),
+        ({"order": lambda board, cell: 2}, "order <lambda> must return the values of r1c1, .* 2"),
+        ({"order": lambda board, cell: enumerate((5, 4), 1)}, "order <lambda> must .* .1, 5."),
+        ({"order": lambda board, cell: "12"}, "order <lambda> must return values, .* '1'"),
+        (
+            {"order": lambda board, cell: (0, 1)},
+            "order <lambda> must return values, such as 1, ",
+        ),
+    ],
+)
+def test_a_selection_or_order_that_returns_something_else_is_named(call, settings, said):
+    with pytest.raises(TypeError, match=f"^the {said}"):
+        call(Puzzle([[0] * 5] * 5), "fc", **settings)
+
+
+def test_an_order_is_asked_for_one_value_after_the_other():
+    def order(board, cell):
+        for value in board.domains[cell]:
+            asked.append((cell, value))
+            yield value
+
+    asked: list = []
+    counts = solve(load("nyu/Input1"), "fc", order=order).counts
+    assert counts == solve(load("nyu/Input1"), "fc").counts
+    assert len(asked) == counts.nodes
+
+
+@pytest.mark.parametrize("act", [Board.assign, Board.prune])
+def test_what_is_no_cell_has_no_domain(act):
+    with pytest.raises(ValueError, match="3 is no cell: a cell is one of"):
+        act(Board(Puzzle([[0]])), 3, 1)
+
+
 def test_the_search_that_the_package_offers_is_the_one_in_the_file():
-    assert inspect.getsource(search) == inspect.getsource(inspect.unwrap(search))
-    assert inspect.getsource(search).startswith("def search(")
+    assert search is import_module("futoshiki_lab.core.search").search
     assert record(load("nyu/Input1"), forward_check, search=search).sources == (
         record(load("nyu/Input1")).sources
     )

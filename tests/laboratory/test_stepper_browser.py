@@ -144,7 +144,7 @@ def test_what_comes_is_hidden_until_the_end_and_shown_on_request(play, trace):
     assert not player.page.locator(".fsl-outcome").is_visible()
     seen = player.panel(PAINTED)
     assert (seen["depthAhead"], seen["veil"], seen["max"]) == (False, True, 1024)
-    assert seen["nodes"] == 1 + sum(node.first <= 700 for node in trace.tree() if node.number)
+    assert seen["nodes"] == 1 + sum(node.first <= 700 for node in trace.tree if node.number)
     assert "of" not in seen["label"].partition(";")[0].split()
     player.page.get_by_label("what to go to").select_option("solution")
     solution = player.page.get_by_role("button", name="the next one")
@@ -153,7 +153,7 @@ def test_what_comes_is_hidden_until_the_end_and_shown_on_request(play, trace):
     assert "of 2,049" in player.text(".fsl-title")
     shown = player.panel(PAINTED)
     assert (shown["depthAhead"], shown["veil"], shown["max"]) == (True, False, 2049)
-    assert shown["nodes"] == len(trace.tree())
+    assert shown["nodes"] == len(trace.tree)
     player.page.locator(".fsl-ahead").click()
     assert player.page.locator(".fsl-ahead").get_attribute("aria-pressed") == "true"
     assert player.page.locator(".fsl-veil").is_visible()
@@ -334,9 +334,9 @@ def test_a_node_of_the_tree_is_gone_to(play):
     player = play(trace)
     player.press("End")
     player.page.get_by_role("button", name="show all of it").click()
-    for number in (1, 5, len(trace.tree()) - 1):
+    for number in (1, 5, len(trace.tree) - 1):
         player.page.mouse.click(*player.node(number))
-        assert player.step == trace.tree()[number].first
+        assert player.step == trace.tree[number].first
         player.press("End")
 
 
@@ -349,31 +349,31 @@ def test_a_triangle_is_opened_and_says_what_it_hides(play):
         """return tree.items.filter(item => item.folded).map(item => [item.node, item.folded])"""
     )
     assert folded
-    assert all(trace.tree().subtree_sizes[node] == hidden for node, hidden in folded)
-    assert not any(trace.tree().holds_solution[node] for node, _ in folded)
+    assert all(trace.tree.subtree_sizes[node] == hidden for node, hidden in folded)
+    assert not any(trace.tree.holds_solution[node] for node, _ in folded)
     node = max(folded, key=lambda pair: pair[1])[0]
     x, y = player.node(node)
     player.page.mouse.click(x, y)
     assert player.step == len(trace)
     assert player.node(node)[0] == pytest.approx(x, abs=1)  # it stays where it is
-    for child in trace.tree()[node].children:
+    for child in trace.tree[node].children:
         player.node(child)
 
 
 def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
     trace = recorded("nyu/Input2", "fc")
     player = play(trace)
-    assert len(trace.tree()) > 5000
+    assert len(trace.tree) > 5000
     shown = "return [...tree.layout.visible(tree.step)].map(([node, x]) => [node, x]);"
-    start = trace.tree()[1000].first
+    start = trace.tree[1000].first
     player.at(start)
     before = dict(player.panel(shown))
     for _ in range(40):
         player.press_and_wait("n")
-        here = trace.tree().path(trace.event(player.step).node)
+        here = trace.tree.path(trace.event(player.step).node)
         after = dict(player.panel(shown))
         for above, node in pairwise(here):
-            siblings = [n for n in above.children if trace.tree()[n].first <= player.step]
+            siblings = [n for n in above.children if trace.tree[n].first <= player.step]
             assert node.number in siblings
             assert set(siblings) <= set(after)
         both = before.keys() & after.keys()
@@ -386,7 +386,7 @@ def test_the_tree_by_keyboard_alone(play):
     trace = recorded("conjure/4x4", "fc")
     player = play(trace)
     player.press("End", "t", "ArrowUp", "ArrowUp")
-    path = trace.tree().path(trace.event(len(trace)).node)
+    path = trace.tree.path(trace.event(len(trace)).node)
     assert path[-3].label in player.text(".fsl-note")
     player.press("Enter")
     assert player.step == path[-3].first
@@ -434,7 +434,7 @@ def test_the_heading_counts_only_the_nodes_that_have_been_entered(play):
     marks = player.page.locator(".fsl-title .fsl-only")
     assert marks.all_inner_texts() == ["no node only here so far"] * 2
     assert " of " not in player.text(".fsl-where")
-    player.at(recorded("nyu/Input1", "bt").tree()[300].first)
+    player.at(recorded("nyu/Input1", "bt").tree[300].first)
     so_far = marks.first.inner_text()
     assert "so far" in so_far
     player.press_and_wait("End")
@@ -583,7 +583,7 @@ def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks,
                 }""",
                 at,
             )
-            above = run.tree().path(run.event(steps).node)
+            above = run.tree.path(run.event(steps).node)
             assert above[-1].number in shown
             assert {node.number for node in above[-3:]} <= set(shown)
 

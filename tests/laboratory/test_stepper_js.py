@@ -43,7 +43,7 @@ def state_of(trace, step):
 
 
 def tree_of(trace):
-    sizes = trace.tree().subtree_sizes
+    sizes = trace.tree.subtree_sizes
     return [
         {
             "parent": node.parent,
@@ -54,7 +54,7 @@ def tree_of(trace):
             "depth": node.depth,
             "below": sizes[node.number],
         }
-        for node in trace.tree()
+        for node in trace.tree
     ]
 
 
@@ -162,12 +162,12 @@ def test_solutions_that_are_wrong():
     """Some are wrong, all are, one is not complete, one changes a given."""
     empty = Puzzle([[0] * 3] * 3, [((0, 0), (1, 0))])
     some = record(empty, checks_rows_only, solutions="all", event_limit=1500)
-    kinds = [node.kind for node in some.tree()]
+    kinds = [node.kind for node in some.tree]
     assert kinds.count("wrong") > kinds.count("solution") > 0
     all_wrong = record(load("nyu/Input1"), checks_rows_only)
     not_even = [record(load("nyu/Input1"), search=it) for it in (stops_half_way, changes_a_given)]
     for trace in not_even:
-        assert [node.kind for node in trace.tree()][-1] == "wrong"
+        assert [node.kind for node in trace.tree][-1] == "wrong"
     agree(some, all_wrong, *not_even)
 
 
@@ -175,7 +175,7 @@ def test_subtrees_that_only_one_run_enters():
     backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
     [found] = rebuild(backtracking, forward)["onlyHere"]
     ways = [
-        [tuple(node.label for node in trace.tree().path(one.number)) for one in trace.tree()]
+        [tuple(node.label for node in trace.tree.path(one.number)) for one in trace.tree]
         for trace in (backtracking, forward)
     ]
     for only, own, theirs in zip(found, ways, map(set, ways[::-1]), strict=True):

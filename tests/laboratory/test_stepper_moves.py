@@ -127,7 +127,7 @@ def test_ten_to_one_is_seen_as_ten_to_one(play):
     assert wide / narrow == pytest.approx(nodes[0] / nodes[1], rel=0.01)
     told = player.page.locator(".fsl-only").all_inner_texts()
     ways = [
-        {tuple(node.label for node in run.tree().path(one.number)) for one in run.tree()}
+        {tuple(node.label for node in run.tree.path(one.number)) for one in run.tree}
         for run in traces
     ]
     only = len(ways[0] - ways[1])

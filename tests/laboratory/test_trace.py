@@ -143,7 +143,7 @@ def test_unknown_moves_list_the_known_ones():
 @given(puzzles(1, 5), WAYS)
 def test_the_tree_has_one_node_for_each_value_tried(puzzle, way):
     trace = record(puzzle, *way, solutions=3, node_limit=1500)
-    tree, counts = trace.tree(), trace.counts
+    tree, counts = trace.tree, trace.counts
     kinds = [node.kind for node in tree][1:]
     assert len(kinds) == counts.nodes
     assert kinds.count("branch") + kinds.count("solution") == counts.accepted
@@ -160,7 +160,7 @@ def test_the_path_to_the_open_node_is_what_is_assigned(puzzle, way):
     trace = record(puzzle, *way, event_limit=1500)
     for step in range(0, len(trace) + 1, 7):
         state = trace.state(step)
-        path = trace.tree().path(state.node)[1:]
+        path = trace.tree.path(state.node)[1:]
         assert [node.cell for node in path] == list(state.path)
         assert all(state.values[node.cell] == node.value for node in path)
         assert all(node.first <= step and (node.last or step + 1) > step for node in path)
@@ -170,7 +170,7 @@ def test_an_event_belongs_to_the_node_that_it_is_about():
     trace = record(load("nyu/Input1"), "bt")
     for step in range(1, len(trace) + 1):
         event = trace.event(step)
-        node = trace.tree()[event.node]
+        node = trace.tree[event.node]
         assert (event.parent, event.depth) == (node.parent, node.depth)
         if event.verb in (Verb.ASSIGN, Verb.CHECK, Verb.ACCEPT, Verb.RESTORE):
             assert (node.cell, node.value) == (event.cell, event.value)
@@ -322,7 +322,7 @@ def test_an_interrupt_ends_a_recording_without_a_replay(monkeypatch):
         assert trace.run.counts.nodes == 19  # and one given
     assert trace.outcome == "interrupted"
     assert trace.counts == trace.state(len(trace)).counts
-    assert trace.counts.nodes == len(trace.tree()) - 1
+    assert trace.counts.nodes == len(trace.tree) - 1
 
 
 def test_columns_of_different_lengths_are_cut_to_the_shortest():
@@ -358,10 +358,10 @@ def test_a_wrong_solution_is_told_and_is_another_kind_of_node():
         "solution 1 is wrong: r1c1 ≠ r2c1 fails: 3 and 3 (and 16 more)"
     )
     assert "wrong: r1c1 ≠ r2c1 fails: 3 and 3" in repr(trace)
-    *others, last = (node.kind for node in trace.tree())
+    *others, last = (node.kind for node in trace.tree)
     assert (last, set(others) & {"solution", "wrong"}) == ("wrong", set())
-    assert trace.tree().holds_solution[0] == 1
-    assert record(load("nyu/Input1")).tree().holds_solution[0] == 2
+    assert trace.tree.holds_solution[0] == 1
+    assert record(load("nyu/Input1")).tree.holds_solution[0] == 2
 
 
 def test_a_search_that_gives_back_too_little_is_told_as_it_is():

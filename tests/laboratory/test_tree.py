@@ -130,7 +130,7 @@ def test_what_is_drawn_of_any_tree(tree, limit, depth):
 
 
 def test_small_failures_are_read_in_full_before_large_ones_are_opened():
-    items = visible_items(MEDIUM.tree(), 150)
+    items = visible_items(MEDIUM.tree, 150)
     collapsed = [item.hidden for item in items if item.kind == COLLAPSED]
     assert len(items) - 1 == 150
     assert collapsed
@@ -153,7 +153,7 @@ def test_a_path_longer_than_the_limit_is_folded_in_its_middle_and_siblings_are_m
         (lambda: draw_tree(SMALL, depth=0), ValueError, "depth must be at least 1, not 0"),
         (lambda: draw_tree(SMALL, expand=[60]), ValueError, "no node 60 .* nodes are 0 to 59"),
         (lambda: draw_tree(SMALL, step=len(SMALL) + 1), IndexError, "no step"),
-        (lambda: draw_tree(SMALL.tree(), step=3), TypeError, "give the trace"),
+        (lambda: draw_tree(SMALL.tree, step=3), TypeError, "give the trace"),
         (draw_trees, ValueError, "name at least one trace"),
         (lambda: draw_tree(SMALL).save("tree.bmp"), ValueError, r"end in \.svg, \.png, \.pdf"),
     ],
@@ -166,7 +166,7 @@ def test_what_makes_no_sense_is_refused(draw, error, message):
 def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
     looks = {"branch": set(), "failure": set(), "solution": set()}
     for name, look in _nodes(draw_tree(SMALL)).items():
-        looks[SMALL.tree()[_number_of(name)].kind].add((look["shape"], look["fillcolor"]))
+        looks[SMALL.tree[_number_of(name)].kind].add((look["shape"], look["fillcolor"]))
     assert looks == {
         "branch": {("circle", "#0072B2")},
         "failure": {("square", "#D55E00")},
@@ -175,7 +175,7 @@ def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
 
 
 def test_a_failure_says_why():
-    failed = next(node for node in SMALL.tree() if node.kind == "failure")
+    failed = next(node for node in SMALL.tree if node.kind == "failure")
     reason = SMALL.reason(failed.last - 1)
     assert reason.startswith("wipe-out")
     graph = draw_tree(SMALL)
@@ -192,7 +192,7 @@ def test_a_collapsed_subtree_is_a_triangle_with_the_number_of_nodes_it_hides():
     }
     assert triangles
     for number, look in triangles.items():
-        assert look["label"] == str(MEDIUM.tree().subtree_sizes[number])
+        assert look["label"] == str(MEDIUM.tree.subtree_sizes[number])
         assert look["fillcolor"] == "#D55E00"
 
 
@@ -218,7 +218,7 @@ def _chains(trace):
     for step in trace.steps("skip"):
         before = trace.event(step - 2)
         if before.verb.name == "BACKTRACK":
-            below = trace.tree()[before.node].children
+            below = trace.tree[before.node].children
             chains.append([below[-1] if below else before.node, 0])
         chains[-1][1] = trace.event(step).node
     return {(f"n{start}", f"n{end}") for start, end in chains}
@@ -231,7 +231,7 @@ def test_an_arrow_passes_the_nodes_that_a_jump_skips():
         assert set(_jumps(graph)) == _chains(trace)
         looks = _nodes(graph)
         skipped = {name for name, look in looks.items() if look.get("style") == "filled,dashed"}
-        passed = {node.number for node in trace.tree() if node.kind == "skipped"}
+        passed = {node.number for node in trace.tree if node.kind == "skipped"}
         assert {_number_of(name) for name in skipped} == passed
         assert len(passed) == trace.counts.skipped > 10
         assert all(looks[name]["shape"] == "circle" for name in skipped)
@@ -249,7 +249,7 @@ def test_the_layout_is_the_same_at_every_step():
 
 
 def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
-    step = SMALL.tree()[20].first
+    step = SMALL.tree[20].first
     looks = _nodes(draw_tree(SMALL, step=step))
     for name, look in looks.items():
         if _number_of(name) >= 20:
@@ -338,7 +338,7 @@ def test_a_wrong_solution_is_no_green_diamond():
 def test_whole_trees_stand_on_one_scale_with_what_only_one_has():
     figure = draw_trees(MEDIUM, SMALL, whole=True)
     ways = [
-        {tuple(node.label for node in run.tree().path(one.number)) for one in run.tree()}
+        {tuple(node.label for node in run.tree.path(one.number)) for one in run.tree}
         for run in (MEDIUM, SMALL)
     ]
     titles = [axes.get_title("left") for axes in figure.axes]

@@ -157,7 +157,7 @@ def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(op
         assert "to blame" in blamed
         assert reason.strip() == carried[number]["text"]
         assert lit(player) == [*facts_in(carried[number]), 0]
-        assert not step or step < trace.tree()[number].first
+        assert not step or step < trace.tree[number].first
     player.page.locator(".fsl").focus()
     player.press("ArrowRight")
     assert lit(player) == [0, 0, 0, 0]

@@ -231,12 +231,12 @@ def test_a_saved_run_has_the_events_of_its_trace(name, look, more):
     puzzle, events, outcome = unpack_run(pack_trace(trace))
     assert (puzzle, outcome) == (trace.puzzle, trace.outcome)
     assert [*map(list, events.columns)] == [*map(list, trace.recorder.columns)]
-    assert list(Replay(puzzle, events).tree) == list(trace.tree())
+    assert list(Replay(puzzle, events).tree) == list(trace.tree)
 
 
 def test_every_node_that_came_to_nothing_has_its_reason():
     trace = record(FOUR, "fc")
-    carried, tree = carried_failures(trace), trace.tree()
+    carried, tree = carried_failures(trace), trace.tree
     failed = {node.number for node in tree if node.last and not tree.holds_solution[node.number]}
     assert carried.keys() == failed != set()
     board = Stepper(trace)
@@ -261,7 +261,7 @@ def test_a_large_run_carries_nothing(monkeypatch):
 
 def test_where_all_that_is_needed_stood_above_the_node_is_named():
     trace = record(load("nyu/Input1"), "fc")
-    cells, tree = trace.puzzle.cells, trace.tree()
+    cells, tree = trace.puzzle.cells, trace.tree
     carried = carried_failures(trace)
     above = {number: one["since"] for number, one in carried.items() if "since" in one}
     assert above
@@ -281,7 +281,7 @@ def test_a_look_that_is_wrong_is_found_out():
         return cell in FOUR.givens  # which are placed before the search
 
     stepper = Stepper(record(FOUR, look))
-    nodes = [*stepper.trace.tree()][1:]
+    nodes = [*stepper.trace.tree][1:]
     assert len(nodes) == 4
     for node in nodes:
         answer, _ = asked(stepper, ask="why", run=0, node=node.number)

@@ -76,7 +76,7 @@ class Drive(Stepper):
     behind it where one fits. At the end a button makes a new board like this one.
 
         Drive(puzzle, "ac3")
-        Drive(trace, "ac3", step=trace.tree()[1].first)
+        Drive(trace, "ac3", step=trace.tree[1].first)
 
     Here the learner is AC-3: they take an arc from the queue, in any order, strike out what has no
     support, and say which arcs come back, until no arc in the queue strikes any more.

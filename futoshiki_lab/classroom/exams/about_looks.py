@@ -114,7 +114,7 @@ def _blame(at: TriedValue, name: str) -> dict[str, str]:
             "blames the assigned cell for every loss": at.cell,
             "blames a cell that touches": next(x for x in around if touch(cell, x)),
             "blames the first neighbour": next(iter(around)),
-            "blames a sign": next(iter(puzzle.sign_neighbours[cell]), None),
+            "blames a sign": next(iter(puzzle.stated_neighbours[cell]), None),
             "blames the cell assigned before": next(iter([*at.shown.values][-2:-1]), None),
         }.get(name)
         found[removed] = str(around[picked]) if picked in around else told

@@ -105,7 +105,7 @@ Path = list[tuple[Node, tuple[int, ...]]]
 
 def _find_path(at: TriedValue) -> Path:
     """The nodes from the first cell to here, each with the values that its cell had."""
-    tree, found = at.trace.tree(), []
+    tree, found = at.trace.tree, []
     for node in tree.path(at.node.number)[1:]:
         first = tree[tree[node.parent].children[0]]
         found.append((node, at.trace.state(first.first - 1).domains[node.cell]))
@@ -196,7 +196,7 @@ def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
     for at in source.visits():
         trace, above, cell, blame = at.trace, at.node.parent, at.cell, at.trace.blame
-        path = [node.cell for node in trace.tree().path(above) if node.cell]
+        path = [node.cell for node in trace.tree.path(above) if node.cell]
         failed = all(one.kind == "failure" and one.last for one in at.all_tried)
         last = at.all_tried[-1].last
         every = len(at.all_tried) == len(at.before.domains[cell])
@@ -219,7 +219,7 @@ def jump(source: Source) -> Iterator[Draft]:
 
 def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
     puzzle, to = at.trace.puzzle, cells.index(blamed[-1])
-    around, signs = puzzle.neighbours[at.cell], puzzle.sign_neighbours[at.cell]
+    around, signs = puzzle.neighbours[at.cell], puzzle.stated_neighbours[at.cell]
     found = {
         "backtracks where the search jumps": cells[-1:],
         "blames the last cell in the line": [one for one in cells if one in around][-1:],
@@ -235,7 +235,7 @@ def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...
 
 def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
     """Why a cell lacks the values that it has lost since the search began, a sentence each."""
-    begin = trace.tree()[1].first - 1
+    begin = trace.tree[1].first - 1
     for value in compare(trace.state(begin).domains, trace.state(step).domains).get(cell, ()):
         events = (trace.event(at) for at in trace.steps("prune") if begin < at <= step)
         found = [one for one in events if (one.cell, one.value) == (cell, value)]
@@ -273,7 +273,7 @@ ENDS = {"failure": "fails", "solution": "the solution"}
 def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]:
     """A search that ends with a solution after so many nodes, two of them failures."""
     for trace in source.runs(TREE.stop - 1):
-        found, settings = [*trace.tree()][1:], trace.run.settings
+        found, settings = [*trace.tree][1:], trace.run.settings
         small = len(found) in TREE and sum(node.kind == "failure" for node in found) > 1
         known = settings.order != "random" and settings.sought == 1
         if small and known and found[-1].kind == "solution":  # a weak look lets others through
@@ -338,7 +338,7 @@ UNTOLD, MOVED = (Verb.CHECK, Verb.ACCEPT), (Verb.PRUNE, Verb.RESTORE, Verb.BACKT
 def drive(source: Source) -> Iterator[Draft]:
     """A whole search, for the learner to drive: which values it tries."""
     for trace in source.runs(int(source.most)):  # a node takes two moves or more
-        nodes, chosen = [*trace.tree()][1:], trace.run.settings.select != "reading"
+        nodes, chosen = [*trace.tree][1:], trace.run.settings.select != "reading"
         if trace.outcome == "limit" or not nodes:
             continue
         verbs = Counter(trace.recorder.verbs[nodes[0].first - 1 :])

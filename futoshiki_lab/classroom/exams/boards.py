@@ -9,7 +9,7 @@ from typing import Any
 
 from futoshiki_lab.classroom.ideas import believe
 from futoshiki_lab.core import Board, Cell, Constraint, Domain, Puzzle, Verb
-from futoshiki_lab.core.errors import call_look
+from futoshiki_lab.core.errors import true_or_false
 from futoshiki_lab.reasons import remaining_values
 
 Function = Callable[..., Any]
@@ -136,7 +136,7 @@ class Tried:
     def __init__(self, shown: ShownBoard, function: Function, *about: object):
         board, self.told = shown.board(), list[str]()
         board.observer = self._note
-        self.passed = call_look(function, board, *about)
+        self.passed = true_or_false(function(board, *about))
         self.after, counts = dict(board.domains), board.counts
         self.removes = compare(shown.domains, self.after)
         self.checks, self.moves = counts.checks, counts.checks + counts.prunes + counts.wipeouts

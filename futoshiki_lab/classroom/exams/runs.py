@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare
 from futoshiki_lab.classroom.exams.kinds import EXAM_LOOKS, Kind
 from futoshiki_lab.core import Cell, Puzzle, Verb
-from futoshiki_lab.core.run import parse_settings
+from futoshiki_lab.core.run import must_be_puzzle, parse_settings
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Event, Node, Trace, record
 
@@ -82,7 +82,7 @@ class Source:
     def looks(self, keep: Callable[[TriedValue], bool] = lambda at: True) -> Iterator[TriedValue]:
         """A few looks of one search; only whole ones, and only those to keep."""
         for trace in self.runs():
-            whole = [node for node in trace.tree() if node.number and node.kind != "open"]
+            whole = [node for node in trace.tree if node.number and node.kind != "open"]
             tried = (TriedValue(trace, node) for node in self.random.shuffled(whole)[: 2 * TRIED])
             kept = (at for at in tried if at.repeats and keep(at))
             yield from (at for at, _ in zip(kept, range(TRIED), strict=False))
@@ -90,7 +90,7 @@ class Source:
     def visits(self) -> Iterator[TriedValue]:
         """A few values of one search, each the first that was tried for a cell."""
         for trace in self.runs():
-            tree = trace.tree()
+            tree = trace.tree
             found = [tree[node.children[0]] for node in tree if node.children]
             yield from (TriedValue(trace, node) for node in self.some(found))
 
@@ -113,7 +113,7 @@ class TriedValue:
         self.cell: Any = node.cell
         self.accepted = node.kind != "failure"
         self.asked = {"cell": node.cell, "value": node.value}
-        tree, after = trace.tree(), node.number + 1
+        tree, after = trace.tree, node.number + 1
         self.all_tried = [tree[number] for number in tree[node.parent].children]
         self.follower = tree[after] if after < len(tree) else None
 
@@ -193,4 +193,4 @@ class TriedValue:
 def show(trace: Trace, step: int, framed: Cell | None = None) -> ShownBoard:
     """The board of a run at a step."""
     state = trace.state(step)
-    return ShownBoard(trace.puzzle, state.values, state.domains, framed)
+    return ShownBoard(must_be_puzzle(trace.puzzle), state.values, state.domains, framed)

@@ -283,7 +283,7 @@ def _guard(yours: Select) -> Select:
 
 
 def check_problem(yours: object, *arguments: object, like: Problem | None = None) -> Feedback:
-    """Check a student's problem: its domains, its neighbours, both sides of each constraint.
+    """Check a student's problem: its domains, its neighbours, its constraints.
 
     Parameters
     ----------
@@ -301,32 +301,21 @@ def check_problem(yours: object, *arguments: object, like: Problem | None = None
     if not isinstance(yours, Problem):
         given = f"a {type(yours).__name__}: {yours!r:.60}"
         return Feedback("wrong", f"a Problem is expected, not {given}")
-    faults = [*_one_sided(yours), *(_differences(yours, like) if like else ())]
+    faults = [*_unsaid(yours), *(_differences(yours, like) if like else ())]
     if faults:
         more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
         return Feedback("wrong", faults[0] + more)
     many = len([*yours.pairs])
-    text = f"{len(yours.cells)} variables, {many} constraints, and both sides of each agree"
+    text = f"{len(yours.cells)} variables, {many} constraints: each says True or False"
     return Feedback("right", text)
 
 
-def _one_sided(problem: Problem) -> Iterator[str]:
-    """The constraints that say one thing from one side and another from the other side."""
+def _unsaid(problem: Problem) -> Iterator[str]:
+    """The constraints that say neither True nor False of a pair of values."""
     for one in problem.pairs:
-        back = problem.constraints[one.other][one.cell]
-        here, there = _ask_all(one, problem), _ask_all(back, problem)
-        if isinstance(here, str) or isinstance(there, str):
-            yield here if isinstance(here, str) else str(there)
+        if isinstance(told := _ask_all(one, problem), str):
+            yield told
             return
-        for (value, other), holds in here.items():
-            if holds != there[other, value]:
-                seen, blind = (one, back) if holds else (back, one)
-                yield (
-                    f"the constraint between {one.cell} and {one.other} is not symmetric: for "
-                    f"{one.cell} = {value} and {one.other} = {other} it holds as {seen.cell} sees "
-                    f"it, and fails as {blind.cell} sees it. State it once, from one side"
-                )
-                break
 
 
 def _ask_all(one: Constraint, problem: Problem) -> dict[tuple[Value, Value], bool] | str:

@@ -91,7 +91,7 @@ def first_difference(one: Trace, other: Trace) -> int | None:
 
 def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
     """What was pruned between a node's assignment and the next node, by the cell's name."""
-    first = trace.tree()[node].first
+    first = trace.tree[node].first
     until = trace.next(first, "node") or len(trace) + 1
     pruned: dict[str, list[int]] = {}
     for step in trace.steps("prune"):
