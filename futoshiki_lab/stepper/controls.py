@@ -13,7 +13,8 @@ from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Problem
 from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
-from futoshiki_lab.stepper.player import Player, do_in_background
+from futoshiki_lab.stepper.player import Player
+from futoshiki_lab.support.background import attempt, do_in_background
 from futoshiki_lab.trace import Trace, record
 
 EVENT_LIMIT = 300_000  # about a second of recording
@@ -122,13 +123,15 @@ class Choosing(Player):
     def _record(self) -> tuple[Choice, Trace | str]:
         """What is chosen, and its trace, or in words why there is none."""
         choice = self.choice
-        settings = {name: choice[name] for name in ("look", "select", "order", "jump")}
-        try:
+
+        def recorded() -> Trace:
+            settings = {name: choice[name] for name in ("look", "select", "order", "jump")}
             file, number = choice["puzzle"], choice["number"]
             puzzle: Any = load_all(file)[number - 1] if file else self._own
-            return choice, record(puzzle, **settings, event_limit=self._event_limit)
-        except Exception as error:  # whatever it is, the stepper says it
-            return choice, str(error) or type(error).__name__
+            return record(puzzle, **settings, event_limit=self._event_limit)
+
+        trace, error = attempt(recorded)
+        return choice, error or trace
 
     def _show_recorded(self, recorded: tuple[Choice, Trace | str]) -> bool:
         """Show what was recorded; True if something else has been chosen since."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import anywidget
 import ipywidgets
@@ -23,11 +22,8 @@ from futoshiki_lab.stepper.export import (
     widgets_script,
 )
 from futoshiki_lab.stepper.packing import encode
+from futoshiki_lab.support.background import attempt, do_in_background
 from futoshiki_lab.support.writing import write_file
-
-T = TypeVar("T")
-
-THREADS = sys.platform != "emscripten"  # Python in a browser has none
 
 
 class Script(ipywidgets.Widget):
@@ -141,38 +137,8 @@ class Player(anywidget.AnyWidget):
 
     def _try_to_answer(self, question: Mapping[str, Any]) -> tuple[Any, str]:
         """An answer, or in words why there is none."""
-        try:
-            return self._answer(question), ""
-        except Exception as error:  # any error: the board says it
-            return None, str(error) or type(error).__name__
+        return attempt(lambda: self._answer(question))
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         self.send({"id": question.get("id"), "answer": answer, "error": error})
         return False  # it is done
-
-
-def do_in_background(work: Callable[[], T], then: Callable[[T], bool]) -> asyncio.Task[None] | None:
-    """Do `work`, then `then` with its result, and both again as long as `then` returns True.
-
-    Parameters
-    ----------
-    work : called in a thread, so that the notebook stays responsive; on the loop where there are
-        no threads.
-    then : called on the loop.
-
-    Returns
-    -------
-    The task, which the caller must keep. None in plain Python, where no loop runs: there all is
-    done before this function returns.
-    """
-
-    async def run() -> None:
-        while then(await asyncio.to_thread(work) if THREADS else work()):
-            pass
-
-    try:
-        return asyncio.get_running_loop().create_task(run())
-    except RuntimeError:
-        while then(work()):
-            pass
-        return None
