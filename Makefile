@@ -21,7 +21,7 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip slides solutions assignments site address animation bench lock wheel clean always
+.PHONY: help lab test lint format strip slides solutions assignments site address animation bench study lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -86,6 +86,9 @@ assignments: $(VENV)/.ready ## write each function exercise as an assignment for
 
 bench: $(VENV)/.ready ## run the benchmarks, one after the other
 	@for script in benchmarks/*.py; do echo "== $$script"; $(VENV)/bin/python "$$script" $(ARGS) || exit 1; done
+
+study: $(VENV)/.ready ## do what is missing of the study, write docs/STUDY.md (ARGS="--again 5x5-easy" to compare)
+	PYTHONPATH=tools $(RUN) study $(ARGS)
 
 lock: ## write requirements.lock anew (ARGS=--upgrade for the newest of everything)
 	@tools/set_up.sh uv

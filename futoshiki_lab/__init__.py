@@ -67,7 +67,7 @@ ROOMS = {
     "explorer.generator": """GenerationError generate generate_batch random_latin_square
         random_puzzle random_puzzles""",
     "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",
-    "explorer.charts": """draw_bars draw_costs draw_landscape draw_medians draw_plane draw_tails
+    "explorer.charts": """draw_costs draw_landscape draw_medians draw_plane draw_tails
         draw_transition""",
     "classroom.ask": "predict",
     "classroom.course": "check_ordering check_propagator record_propagator",

@@ -360,10 +360,9 @@ importlib.reload(timeit)
 # What speaks of speed or needs PySAT, and what that needs.
 OF_SPEED = {
     "08-logic": "import draw-end why-run ask-why",
-    "09-nodes-or-checks": """import input1 clock seconds-of timed asking draw-line ask-asking runs
-        fit fitted predicted draw-predicted ask-predicted unpaid-run ask-unpaid compiled-run
-        ask-compiled""",
-    "10-difficulty": "import compiled",
+    "09-nodes-or-checks": """import slice-run clock asking ask-asking fit-run ask-fit unpaid-run
+        ask-unpaid compiled-run ask-compiled""",
+    "10-difficulty": "import",
 }
 SAID = {
     "08-logic": "Then 3 has no place in row 3",

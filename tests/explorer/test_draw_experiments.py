@@ -20,7 +20,6 @@ from matplotlib.text import Text
 from puzzles import random_puzzle
 
 from futoshiki_lab import (
-    draw_bars,
     draw_costs,
     draw_counts,
     draw_landscape,
@@ -80,7 +79,6 @@ FIGURES = {
     "transition": lambda table, **how: draw_transition(_shown("transition", table), **how),
     "plane": lambda table, **how: draw_plane(table, equal_cost=(3, 1), unit="µs", **how),
     "landscape": lambda table, **how: draw_landscape(_shown("landscape", table), **how),
-    "bars": lambda table, **how: draw_bars(table, time_limit=0.002, **how),
 }
 
 
@@ -345,16 +343,6 @@ def test_a_cell_beyond_the_limit_is_hatched_and_every_cell_says_its_runs():
     ]  # fmt: skip
     assert not _named(figure, "runs (0, 1)")  # nothing was run there
     assert "Hatched: the median is beyond the limit." in _all_text(figure)
-
-
-def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
-    figure = draw_bars(HALF_STOPPED)
-    (bar,) = _named(figure, "solved fc mrv")
-    assert bar.get_height() == 3
-    assert "500 ms · 23.3" in _texts(figure)  # of 10, 20 and 40 nodes
-    (median,) = _named(figure, "beyond fc mrv")[:1]
-    assert _hollow(median)
-    assert "over all of them" in _all_text(figure)
 
 
 @every_figure

@@ -2,9 +2,8 @@
 
     draw_costs(table, "nodes")           # the distribution of costs, solver by solver
     draw_tails(table, "nodes")           # the share of runs above each cost
-    draw_medians(table, by="signs")      # medians and quartiles against size, signs or givens
+    draw_medians(table, by="level")      # medians and quartiles against size, signs, givens, level
     draw_transition(table)               # cost and share of satisfiable puzzles over the signs
-    draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
     draw_plane(table, equal_cost=(2, 1)) # nodes against checks, with lines of equal cost
     draw_landscape(table)                # the median cost over givens and signs
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
         draw_tails as draw_tails,
     )
     from futoshiki_lab.explorer.charts.medians import (
-        draw_bars as draw_bars,
         draw_medians as draw_medians,
         draw_transition as draw_transition,
     )
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 
 _FILES = {
     "costs": "draw_costs draw_tails",
-    "medians": "draw_bars draw_medians draw_transition",
+    "medians": "draw_medians draw_transition",
     "plane": "draw_landscape draw_plane",
 }
 __getattr__ = load_lazily(__name__, _FILES, "lab", "matplotlib")

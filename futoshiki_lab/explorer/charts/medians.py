@@ -1,4 +1,4 @@
-"""Medians against size, signs or givens; the phase transition; and bars, which mislead."""
+"""Medians against size, signs, givens or levels; and the phase transition."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.frames import Frame, Style, on_frame
 from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.explorer.charts import sweep_runs
-from futoshiki_lab.explorer.charts.cost_axis import PERCENT, CostAxis, in_words
+from futoshiki_lab.explorer.charts.cost_axis import PERCENT, CostAxis
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, DataFrame, Series
 from futoshiki_lab.explorer.sweeps.table import LEVELS, quantile
 
@@ -25,8 +24,6 @@ AXES = {
     "level": "level",
 }
 QUARTILES = (0.25, 0.75)
-TEXT = 7.5  # points: the text above the bars
-HIGH = 185.0  # points: about the height of the panel of bars
 
 
 @on_frame
@@ -128,61 +125,6 @@ def draw_transition(
     frame.write_caption(sweep_runs.caption_of(runs, medians, words, points))
 
 
-@on_frame
-def draw_bars(
-    frame: Frame, table: DataFrame, *, time_limit: float | None = None, **look: Unpack[Style]
-) -> None:
-    """Draw how many puzzles of each size were solved, with means; below, the same runs honestly.
-
-    Parameters
-    ----------
-    time_limit : seconds; a run that took longer counts as unsolved. Without it, only runs
-        that the sweep stopped count as unsolved.
-    The others are those of `draw_costs`.
-
-    Returns
-    -------
-    The figure, as `draw_costs` returns it.
-
-    Above is a bar graph as it is often seen: bars as high as the number of runs that ended within
-    the limit, each with the mean time and the mean nodes of *those* runs. A bar up to its dotted
-    mark means that the solver ended on all puzzles of that size. The graph misleads: the means of
-    two bars are over different puzzles, and the worse a solver is, the more of its expensive
-    puzzles are left out. Below are the medians and quartiles of the time and of the nodes over all
-    runs, with stopped runs above the limit; a hollow mark: at least half of the runs were stopped.
-
-    Raises
-    ------
-    ValueError : as `draw_costs`, or `time_limit` is not a number above 0.
-    """
-    runs = sweep_runs.read_runs(table, "seconds", "nodes", time_limit=time_limit)
-    lines = Lines(frame, runs, "size", "solver")
-    frame.begin("Solved within the limit, and what that hides", 3, 2.1, (1.9, 1, 1))
-    above, *below = frame.axes
-    shown = "As often shown: how many ended; mean time · mean nodes of these"
-    frame.write_subtitle(above, shown)
-    frame.write_subtitle(below[0], "The same runs: medians and quartiles over all of them")
-    for rank, each in enumerate(lines.series):
-        _draw_bars(frame, each, 0.8 / len(lines.series), rank - (len(lines.series) - 1) / 2)
-    for axes, cost in zip(below, ("seconds", "nodes"), strict=True):
-        lines.draw_medians(axes, cost)
-    lines.finish()
-    counts = runs.groupby(["solver", "size"]).size()
-    most, sizes = counts.max(), sweep_runs.values_of(runs, "size")
-    longest = max((width(text.get_text(), TEXT) for text in above.texts), default=0)
-    above.set(ylim=(0, most / (1 - (longest + 9) / HIGH)), ylabel="runs that ended")
-    between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
-    above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
-    below[-1].set(xlim=(sizes[0] - 0.6, sizes[-1] + 0.6), xticks=sizes)
-    frame.picture.align_ylabels()
-    noun = "run" if most == 1 else f"{sweep_runs.least_to_most(counts)} runs"
-    words = (
-        f"Bar, median and quartiles of a solver and a size are of the same {noun}; a bar up to "
-        "its dotted mark: all of them ended."
-    )
-    frame.write_caption(sweep_runs.caption_of(runs, words, time_limit=time_limit))
-
-
 def _puzzles_of(runs: DataFrame) -> DataFrame:
     """A row for each puzzle: whether a run found a solution, or that there is none."""
     yes = (runs["solutions"] > 0) & (runs["outcome"] != "wrong")
@@ -190,26 +132,6 @@ def _puzzles_of(runs: DataFrame) -> DataFrame:
     keys = ["puzzle", "size", "sign_share"]
     puzzles = decided.groupby(keys, as_index=False, sort=False)[["yes", "no"]].max()
     return puzzles.assign(no=puzzles["no"] & ~puzzles["yes"])
-
-
-def _draw_bars(frame: Frame, each: Series, wide: float, rank: float) -> None:
-    """How many runs ended, by size, a mark at the number of all runs, and means of the ended."""
-    axes, theme, scale = frame.axes[0], frame.theme, frame.scale
-    dotted: dict[str, Any] = {"linewidth": 1.2 * scale, "linestyle": (0, (1, 1.5))}
-    for group in each.groups:
-        runs, x = each.runs[group.rows], group.at + rank * wide
-        ended, ends = runs[runs["ended"]], [x - wide / 2, x + wide / 2]
-        (bar,) = axes.bar(x, len(ended), 0.92 * wide, color=each.style.colour, linewidth=0)
-        bar.set_gid(f"solved {each.name}")
-        axes.plot(ends, [len(runs)] * 2, color=theme.ink, gid=f"all {each.name}", **dotted)
-        if len(ended):
-            means = ((float(f"{ended[cost].mean():.3g}"), cost) for cost in ("seconds", "nodes"))
-            above, text = (0, 3 * scale), " · ".join(in_words(*mean) for mean in means)
-            note = axes.annotate(text, (x, len(ended)), above, textcoords="offset points")
-            note.set(ha="center", va="bottom", rotation=90, size=TEXT * scale)
-            note.set_bbox({"facecolor": theme.paper, "edgecolor": "none", "pad": 0.5})
-            inside = {"markerfacecolor": theme.paper}
-            axes.plot(x, len(ended) / 2, **each.style.marks | inside)
 
 
 class Lines:

@@ -19,7 +19,6 @@ from matplotlib.colors import to_hex
 
 from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.figures import drawable
-from futoshiki_lab.draw.frames import check_above_zero
 from futoshiki_lab.draw.ink import DARK, LIGHT, MARKERS, Dashes, LineStyle, line_styles
 from futoshiki_lab.explorer.sweeps.table import COLUMNS, ENDED, LEVELS
 
@@ -53,29 +52,25 @@ SIZE_DASHES: tuple[Dashes, ...] = (
 MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are grouped
 
 
-def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) -> DataFrame:
+def read_runs(table: DataFrame, *costs: str) -> DataFrame:
     """Check a table of `sweep` and add the columns that the figures use.
 
     Parameters
     ----------
     table : one row for each run; only its own columns need to be there, in any order.
     costs : the columns that will be drawn; "total_checks" is `checks` and `setup_checks` together.
-    time_limit : seconds; a run that took longer counts as stopped.
 
     Returns
     -------
     A copy in which "puzzle" is a number, a different one for each puzzle, and "level" its rank,
-    from 0 for Trivial (missing without a level), with the columns
-    "total_checks", "ended", "sign_share" (signs among the pairs of touching cells) and, for each
-    cost, "known " and its name: the cost, infinite if the run was stopped.
+    from 0 for Trivial (missing without a level), with the columns "total_checks", "ended",
+    "sign_share" (signs among the pairs of touching cells) and, for each cost, "known " and its
+    name: the cost, infinite if the run was stopped.
 
     Raises
     ------
-    ValueError : it is not such a table, it is empty, a cost is unknown (the known are listed), or
-        the time limit is not above 0.
+    ValueError : it is not such a table, it is empty, or a cost is unknown (the known are listed).
     """
-    if time_limit is not None:
-        time_limit = check_above_zero("time_limit", time_limit, "a number of seconds")
     missing = [name for name in COLUMNS if name not in getattr(table, "columns", ())]
     if missing:
         raise ValueError(f"expected a table of sweep(...); it lacks {', '.join(missing)}")
@@ -95,9 +90,6 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
     runs["level"] = runs["level"].map(LEVEL_RANKS)
     runs["total_checks"] = runs["checks"] + runs["setup_checks"]
     runs["ended"] = runs["outcome"].isin(ENDED)
-    if time_limit is not None:
-        runs["ended"] &= runs["seconds"] <= time_limit
-        runs["seconds"] = runs["seconds"].clip(upper=time_limit)
     pairs = 2 * runs["size"] * (runs["size"] - 1)
     runs["sign_share"] = runs["signs"] / pairs.where(pairs > 0, 1)
     for cost in costs:
@@ -269,7 +261,7 @@ def size_styles(sizes: int, dark: bool) -> list[LineStyle]:
 # -- words ---------------------------------------------------------------------------------------
 
 
-def caption_of(runs: DataFrame, *more: str, time_limit: float | None = None) -> str:
+def caption_of(runs: DataFrame, *more: str) -> str:
     """The data of a figure in words: puzzles, sizes, runs, the limit and the stopped runs."""
     sizes, puzzles = values_of(runs, "size"), _count(runs["puzzle"].nunique(), "puzzle")
     named = ", ".join(map(str, sizes))
@@ -281,7 +273,7 @@ def caption_of(runs: DataFrame, *more: str, time_limit: float | None = None) -> 
     limit = f"Node limit {' or '.join(found)}" if found else "No node limit"
     if found and limits.isna().any():
         limit += f", none for {_count(int(limits.isna().sum()), 'run')}"
-    limit += f", time limit {time_limit:g} s." if time_limit is not None else "."
+    limit += "."
     return " ".join(drawable(sentence) for sentence in (data, limit, _stopped(runs), *more))
 
 

@@ -1,0 +1,37 @@
+"""The study of docs/STUDY.md.
+
+make study                              do what is not done yet, then write docs/STUDY.md
+make study ARGS="--jobs 1"              on one core; Ctrl-C loses one puzzle at most
+make study ARGS="--again 5x5-easy"      make the puzzles of a cell again, and compare all counts
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+from study.report import write_all
+from study.runs import CELLS, PUZZLES, find_changes, run_cells
+
+
+def main() -> int:
+    parser = ArgumentParser(
+        "make study", description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=-1, metavar="N", help="processes; -1: all cores"
+    )
+    named = {str(cell): cell for cell in CELLS}
+    parser.add_argument("--again", choices=named, metavar="CELL", help="such as 6x6-recursive")
+    asked = parser.parse_args()
+    if asked.again:
+        changes = find_changes(named[asked.again], range(PUZZLES))
+        print(*changes or ["the same counts, all of them"], sep="\n")
+        return 1 if changes else 0
+    run_cells(CELLS, PUZZLES, asked.jobs)
+    write_all()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
