@@ -332,8 +332,8 @@ def _timer(seconds: float) -> Iterator[None]:
     """Raise Late after some seconds, in the main thread of a platform that has such timers.
 
     They are the processor's, so that nothing is late only because the machine is busy; what waits
-    may take twice as many by the clock. It rings again and again, since a bare `except` in a loop
-    may have caught it.
+    may take twice as many by the clock. A bare `except` in a loop may catch what is raised, so it
+    rings again; not before it has rung, or a machine that crawls would never leave this handler.
     """
     rings = hasattr(signal, "setitimer") and sys.platform != "emscripten"
     if not rings or threading.current_thread() != threading.main_thread():
@@ -342,12 +342,13 @@ def _timer(seconds: float) -> Iterator[None]:
     armed, spent, start = True, process_time(), monotonic()
 
     def ring(*_: object) -> None:
-        late = process_time() - spent > seconds or monotonic() - start > 2 * seconds
-        if armed and late:
-            raise Late(f"it took more than {seconds:.0f} seconds")
+        if armed:
+            signal.setitimer(signal.ITIMER_REAL, 0.01)
+            if process_time() - spent > seconds or monotonic() - start > 2 * seconds:
+                raise Late(f"it took more than {seconds:.0f} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)
-    left, again = signal.setitimer(signal.ITIMER_REAL, seconds, 0.01)
+    left, again = signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
