@@ -13,8 +13,7 @@ def my_search(board, look, select, order):
     cell = select(board)
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        if look(board, cell):
-            board.accept(cell)
+        if board.accept(cell, look(board, cell)):
             if my_search(board, look, select, order):
                 return True
         board.restore(mark)

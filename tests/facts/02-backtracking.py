@@ -5,7 +5,7 @@ assert [line.split("(")[0] for line in lines] == [
     "cell = select",
     "for value in order",
     "mark = board.assign",
-    "if look",
+    "if board.accept",
     "if search",
     "board.restore",
 ]
