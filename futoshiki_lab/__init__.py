@@ -67,8 +67,7 @@ ROOMS = {
     "explorer.generator": """GenerationError generate generate_batch random_latin_square
         random_puzzle random_puzzles""",
     "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",
-    "explorer.charts": """draw_costs draw_landscape draw_medians draw_plane draw_tails
-        draw_transition""",
+    "explorer.charts": "draw_costs draw_medians",
     "classroom.ask": "predict",
     "classroom.course": "check_ordering check_propagator record_propagator",
     "classroom.drive": "Drive",

@@ -46,7 +46,7 @@ def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[
     if strange := [one for one in traces if not isinstance(one, Trace)]:
         raise TypeError(
             "draw_counts takes traces, as `record` returns them, not "
-            f"{type(strange[0]).__name__}: for a table of `sweep` take draw_costs or draw_plane"
+            f"{type(strange[0]).__name__}: for a table of `sweep` take draw_costs"
         )
     puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
     settings, longest = [trace.run.settings for trace in traces], max(map(len, traces))

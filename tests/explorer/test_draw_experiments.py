@@ -19,19 +19,10 @@ from matplotlib.colors import rgb_to_hsv, same_color, to_rgb
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
-from futoshiki_lab import (
-    draw_costs,
-    draw_counts,
-    draw_landscape,
-    draw_medians,
-    draw_plane,
-    draw_tails,
-    draw_transition,
-    solve,
-)
+from futoshiki_lab import draw_costs, draw_counts, draw_medians, solve
 from futoshiki_lab.draw.ink import BLUE, GREEN, ORANGE
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, each_solver, read_runs
-from futoshiki_lab.explorer.sweeps import COLUMNS, quantile, summary
+from futoshiki_lab.explorer.sweeps import COLUMNS, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
 LIMIT = 300
@@ -70,26 +61,7 @@ def _made(nodes, outcome="solved", **columns):
     return table.assign(**columns)
 
 
-HALF_STOPPED = _made([10, 20, 40, 1000, 1000, 1000], ["solved"] * 3 + ["limit"] * 3)
-
-FIGURES = {
-    "costs": draw_costs,
-    "tails": draw_tails,
-    "medians": draw_medians,
-    "transition": lambda table, **how: draw_transition(_shown("transition", table), **how),
-    "plane": lambda table, **how: draw_plane(table, equal_cost=(3, 1), unit="µs", **how),
-    "landscape": lambda table, **how: draw_landscape(_shown("landscape", table), **how),
-}
-
-
-def _shown(figure, table):
-    """What a figure of the table above draws: some are of one solver, or of one size."""
-    most = {"transition": 1, "landscape": 1}.get(figure)
-    if "solver" in table:
-        table = table[table["solver"].isin(table["solver"].unique()[:most])]
-    return table[table["size"] == table["size"].max()] if figure == "landscape" else table
-
-
+FIGURES = {"costs": draw_costs, "medians": draw_medians}
 every_figure = pytest.mark.parametrize("figure", FIGURES)
 
 
@@ -135,14 +107,9 @@ def _hollow(line):
         (lambda: draw_medians(TABLE, "level"), "some puzzle of the table has no level"),
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
         (
-            lambda: draw_transition(TABLE, lines="size"),
+            lambda: draw_medians(TABLE, "signs", lines="size"),
             "the table has solvers 'bt reading', 'fc reading', .* are of one solver",
         ),
-        (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
-        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*fc mrv"),
-        (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
-        (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
-        (lambda: draw_plane(TABLE, equal_cost=("a", 1)), "price of a node"),
     ],
 )
 def test_what_makes_no_sense_is_refused(figure, message):
@@ -162,11 +129,8 @@ BOTH = ("fc mrv", "mac mrv")
 @pytest.mark.parametrize(
     ("figure", "table"),
     [
-        (draw_transition, _one_each(5, 6, 7, solvers=BOTH)),
         (lambda table: draw_medians(table, "signs"), _one_each(5, 6, 7, solvers=BOTH)),
         (lambda table: draw_medians(table, "signs", lines="solver"), _one_each(5, 6, 7)),
-        (draw_landscape, _one_each(5, 6, 7)),
-        (lambda table: draw_landscape(table, solver="mac mrv"), _one_each(5, 6, 7, solvers=BOTH)),
     ],
 )
 def test_sizes_are_not_mixed_and_what_the_message_says_helps(figure, table):
@@ -273,23 +237,6 @@ def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
     assert figure.axes[-1].get_xlabel() == COSTS[cost]
 
 
-# -- the phase transition ------------------------------------------------------------------------
-
-
-def test_undecided_puzzles_leave_a_band_and_no_line():
-    outcomes = ["solved", "unsatisfiable", "limit", "limit"]
-    table = _made([5, 6, 1000, 1000], outcomes, solutions=[1, 0, 0, 0], signs=6)
-    figure = draw_transition(table)
-    (line,) = _named(figure, "satisfiable all puzzles")
-    assert list(line.get_ydata()) == [0.5]
-    (part,) = (line for line in _named(figure, "part decided all puzzles") if len(line.get_xdata()))
-    assert _hollow(part)
-    (bar,) = _named(figure, "open all puzzles")
-    assert list(bar.get_ydata()) == [0.25, 0.75]
-    assert "2 puzzles were left undecided" in _all_text(figure)
-    assert line.get_xdata()[0] == 6 / 24
-
-
 # -- solvers -------------------------------------------------------------------------------------
 
 
@@ -304,45 +251,10 @@ def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
     assert len({look.dashes for look in looks.values()}) == len(looks)
     assert _styles(TABLE[TABLE["solver"] == "fc mrv"])["fc mrv"] == looks["fc mrv"]
     for solver, look in looks.items():
-        assert same_color(_named(_figure("tails"), f"runs {solver}")[0].get_color(), look.colour)
-        assert same_color(
-            _named(_figure("medians"), f"median {solver}")[0].get_color(), look.colour
-        )
-        assert _named(_figure("plane"), f"ended {solver}")[0].get_marker() == look.marker
-
-
-@pytest.mark.parametrize("prices", [(5, 2), (30, 0), (0, 30)])
-def test_along_a_line_the_cost_is_the_same(prices):
-    node, check = prices
-    figure = draw_plane(TABLE, equal_cost=prices, unit="ns")
-    (lines,) = _named(figure, "equal cost")
-    assert len(lines.levels) >= 2
-    for level, parts in zip(lines.levels, lines.allsegs, strict=True):
-        for xs, ys in (part.T for part in parts):
-            assert node * xs + check * ys == pytest.approx(level)
-        assert f"{level:,.0f} ns" in _texts(figure) or not parts
-    own = TABLE[TABLE["solver"] == "fc mrv"]
-    cost = node * own["nodes"] + check * (own["checks"] + own["setup_checks"])
-    middle = quantile(cost.where(own["outcome"] != "limit", inf), 0.5)
-    assert f"fc mrv (median cost {middle:,.0f} ns)" in _texts(figure)
-    stopped = draw_plane(HALF_STOPPED, equal_cost=prices)
-    assert "fc mrv (median cost beyond the limit)" in _all_text(stopped)
-    assert not _named(stopped, "median fc mrv")  # it has no large mark
-
-
-def test_a_cell_beyond_the_limit_is_hatched_and_every_cell_says_its_runs():
-    table = _made([5, 7, 1000, 9, 1000, 1000, 3], signs=[0, 0, 0, 4, 4, 4, 4])
-    table["givens"] = [0, 0, 0, 0, 0, 0, 2]
-    table["outcome"] = ["limit" if nodes == 1000 else "solved" for nodes in table["nodes"]]
-    figure = draw_landscape(table)
-    (beyond,), (known,) = _named(figure, "beyond 1,0"), _named(figure, "median 0,0")
-    assert beyond.get_hatch()
-    assert not known.get_hatch()
-    assert [_named(figure, f"runs {at}")[0].get_text() for at in ((0, 0), (1, 0), (1, 1))] == [
-        "1/3", "2/3", "1",
-    ]  # fmt: skip
-    assert not _named(figure, "runs (0, 1)")  # nothing was run there
-    assert "Hatched: the median is beyond the limit." in _all_text(figure)
+        (median,) = _named(_figure("medians"), f"median {solver}")
+        (known,) = _named(_figure("medians"), f"known {solver}")
+        assert same_color(median.get_color(), look.colour)
+        assert known.get_marker() == look.marker
 
 
 @every_figure

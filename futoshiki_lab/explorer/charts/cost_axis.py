@@ -25,7 +25,6 @@ class CostAxis:
     ----------
     runs, cost : the table, and its column.
     drawn : only these numbers are drawn, such as medians; infinite ones are beyond all runs.
-    beyond : False for figures that draw stopped runs at the cost where they were stopped.
 
     Attributes
     ----------
@@ -35,9 +34,7 @@ class CostAxis:
     limits : the lower and the upper end of the axis.
     """
 
-    def __init__(
-        self, runs: DataFrame, cost: str, drawn: np.ndarray | None = None, beyond: bool = True
-    ):
+    def __init__(self, runs: DataFrame, cost: str, drawn: np.ndarray | None = None):
         self.cost, numbers, stopped = cost, runs[cost].to_numpy(float), not runs["ended"].all()
         if drawn is not None:
             stopped = bool(np.isinf(drawn).any())
@@ -48,7 +45,7 @@ class CostAxis:
             middle = (low * high) ** 0.5
             low, high = middle / 10**0.5, middle * 10**0.5
         self.low, self.high, self._span = float(low), float(high), float(high / low)
-        self.beyond = self.high * self._span**0.12 if stopped and beyond else None
+        self.beyond = self.high * self._span**0.12 if stopped else None
         self.threshold = None
         if not (numbers > 0).all():
             self.threshold = self.low if cost == "seconds" else 1.0

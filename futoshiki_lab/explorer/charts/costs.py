@@ -1,4 +1,4 @@
-"""The costs of the runs of a sweep: histograms and tails."""
+"""The costs of the runs of a sweep, as histograms."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import Any, Unpack
 import numpy as np
 from matplotlib import rcParams
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 
 from futoshiki_lab.draw.frames import Frame, Style, on_frame, shorten
-from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.explorer.charts import sweep_runs
 from futoshiki_lab.explorer.charts.cost_axis import PERCENT, CostAxis, in_words
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, DataFrame
@@ -91,71 +89,3 @@ def _edges(place: CostAxis, runs: int) -> np.ndarray:
         edges = edges[edges > 0]
         edges = np.unique([*edges, 0.5]) if place.threshold else edges
     return np.concatenate([[-0.5 * place.threshold], edges]) if place.threshold else edges
-
-
-@on_frame
-def draw_tails(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Style]) -> None:
-    """Draw the share of each solver's runs above each cost, on two logarithmic axes.
-
-    Parameters
-    ----------
-    As in `draw_costs`.
-
-    Returns
-    -------
-    The figure, as `draw_costs` returns it.
-
-    A heavy tail is a line that falls slowly and straight: above any large cost, a considerable
-    share of the runs costs a multiple of it. A light tail bends and drops. If runs were stopped,
-    the line ends in a hollow mark at the height of their share (for nodes, at the largest limit
-    that stopped a run).
-
-    Raises
-    ------
-    ValueError : as `draw_costs`.
-    """
-    runs = sweep_runs.read_runs(table, cost)
-    what = "much time" if cost == "seconds" else f"many {COSTS[cost]}"
-    place, fewest = CostAxis(runs, cost, beyond=False), 1 / runs["solver"].value_counts().max()
-    frame.begin(f"Share of runs that cost more than so {what}", 1, 3.4)
-    (axes,) = frame.axes
-    axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
-    axes.set_ylabel("share of runs that cost more")
-    axes.yaxis.set_major_formatter(PERCENT)
-    place.apply(frame, axes, "x")
-    solvers = sweep_runs.each_solver(runs, frame.dark)
-    frame.write_legend([_draw_tail(frame, place, *each) for each in solvers])
-    beyond = "Beyond a hollow mark nothing is known of that solver."
-    frame.write_caption(sweep_runs.caption_of(runs, "" if runs["ended"].all() else beyond))
-
-
-def _draw_tail(
-    frame: Frame, place: CostAxis, solver: str, style: LineStyle, own: DataFrame
-) -> Line2D:
-    """A line that steps down at the cost of every run of a solver; returns its legend entry."""
-    (axes,) = frame.axes
-    known = own[f"known {place.cost}"].to_numpy(float)
-    costs = np.unique(known[np.isfinite(known)])
-    steps = np.concatenate([[place.limits[0]], costs, [_end(own, place)]])
-    within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
-    shares = np.concatenate([[1], 1 - within, [np.isinf(known).mean()]])
-    axes.plot(steps, shares, drawstyle="steps-post", gid=f"runs {solver}", **style.line)
-    every = max(1, len(costs) // 6)
-    axes.plot(costs[::every], shares[1:-1:every], **style.marks)
-    if np.isinf(known).any():
-        look = style.marks | frame.hollow
-        axes.plot(steps[-1:], shares[-1:], gid=f"stopped {solver}", **look)
-    return frame.entry(solver, style, sweep_runs.stopped_share(known))
-
-
-def _end(own: DataFrame, place: CostAxis) -> float:
-    """The cost up to which a solver's line is known: its largest limit, if runs were stopped.
-
-    Costs other than nodes have no limit. There it is the largest cost of a run that ended, or the
-    smallest cost of a stopped run, if that is larger.
-    """
-    ended, stopped = (own.loc[own["ended"] == whether, place.cost] for whether in (True, False))
-    if stopped.empty:
-        return place.limits[1]
-    reached = stopped.max() if place.cost == "nodes" else stopped.min()
-    return max([reached, *ended])

@@ -7,7 +7,7 @@ of a run whose outcome is "wrong".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
@@ -98,19 +98,6 @@ def read_runs(table: DataFrame, *costs: str) -> DataFrame:
 
 
 # -- arguments -----------------------------------------------------------------------------------
-
-
-def check_two_numbers(
-    given: object, holds: Callable[[float, float], bool], what: str
-) -> tuple[float, float]:
-    """Two numbers as floats; ValueError, which begins with `what`, unless that holds of them."""
-    try:
-        one, other = map(float, given)  # type: ignore[call-overload]
-        if holds(one, other):
-            return one, other
-    except (TypeError, ValueError):
-        pass
-    raise ValueError(f"{what} not {given!r}")
 
 
 def one_of(what: str, given: object, known: Collection[str]) -> str:
