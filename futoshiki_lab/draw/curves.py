@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Unpack
 
 import numpy as np
 from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.figures import drawable
-from futoshiki_lab.draw.frames import Frame, Style, on_frame
+from futoshiki_lab.draw.frames import Frame
 from futoshiki_lab.draw.ink import BLUE, PURPLE, line_styles
 from futoshiki_lab.draw.tree_items import TreeSnapshot
 from futoshiki_lab.trace import Node, Trace
@@ -20,8 +20,13 @@ MOST_POINTS = 2000  # the most points of a line over time; the rest is left out
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
-@on_frame
-def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[Style]) -> None:
+def draw_counts(
+    *traces: Trace,
+    log: bool = False,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
     """Draw how nodes and checks grow with time in one or several runs.
 
     Parameters
@@ -41,40 +46,42 @@ def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[
     ------
     ValueError : there are no traces to draw, or `scale` is not above 0.
     """
-    if not traces:
-        raise ValueError("nothing to draw: name at least one trace")
-    if strange := [one for one in traces if not isinstance(one, Trace)]:
-        raise TypeError(
-            "draw_counts takes traces, as `record` returns them, not "
-            f"{type(strange[0]).__name__}: for a table of `sweep` take draw_costs"
-        )
-    puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
-    settings, longest = [trace.run.settings for trace in traces], max(map(len, traces))
-    styles = line_styles(((each.algorithm, each.select) for each in settings), frame.theme)
-    frame.begin(f"Nodes and checks over time: {puzzles}", 2, 2.375)
-    kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
-    for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
-        for trace, style in zip(traces, styles, strict=True):
-            called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
-            counts, steps = np.append(0, np.cumsum(called)), _some_steps(len(trace))
-            axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
-            axes.plot(steps[-1:], counts[-1:], **style.marks)
-            above, end = (0, 5 * frame.scale), (len(trace), counts[-1])
-            note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
-            short = len(trace) < 0.12 * longest and not log
-            note.set(ha="left" if short else "right", va="bottom")
-        if log:
-            axes.set(xscale="symlog", yscale="symlog")
-        else:
-            axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
-        axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
-        axes.xaxis.set_major_formatter(THOUSANDS)
-        axes.yaxis.set_major_formatter(THOUSANDS)
-        axes.grid(visible=False)
-        axes.tick_params(labelbottom=True)
-    frame.axes[-1].set_xlabel("time (events)")
-    outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
-    frame.write_legend(list(map(frame.entry, map(drawable, settings), styles, outcomes)))
+    with Frame(scale, title, dark) as frame:
+        if not traces:
+            raise ValueError("nothing to draw: name at least one trace")
+        if strange := [one for one in traces if not isinstance(one, Trace)]:
+            raise TypeError(
+                "draw_counts takes traces, as `record` returns them, not "
+                f"{type(strange[0]).__name__}: for a table of `sweep` take draw_costs"
+            )
+        puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
+        settings, longest = [trace.run.settings for trace in traces], max(map(len, traces))
+        styles = line_styles(((each.algorithm, each.select) for each in settings), frame.theme)
+        frame.begin(f"Nodes and checks over time: {puzzles}", 2, 2.375)
+        kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
+        for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
+            for trace, style in zip(traces, styles, strict=True):
+                called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
+                counts, steps = np.append(0, np.cumsum(called)), _some_steps(len(trace))
+                axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
+                axes.plot(steps[-1:], counts[-1:], **style.marks)
+                above, end = (0, 5 * frame.scale), (len(trace), counts[-1])
+                note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
+                short = len(trace) < 0.12 * longest and not log
+                note.set(ha="left" if short else "right", va="bottom")
+            if log:
+                axes.set(xscale="symlog", yscale="symlog")
+            else:
+                axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+            axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
+            axes.xaxis.set_major_formatter(THOUSANDS)
+            axes.yaxis.set_major_formatter(THOUSANDS)
+            axes.grid(visible=False)
+            axes.tick_params(labelbottom=True)
+        frame.axes[-1].set_xlabel("time (events)")
+        outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
+        frame.write_legend(list(map(frame.entry, map(drawable, settings), styles, outcomes)))
+    return frame.picture
 
 
 def _some_steps(last: int) -> np.ndarray:
@@ -86,35 +93,36 @@ def _some_steps(last: int) -> np.ndarray:
 # -- whole trees ---------------------------------------------------------------------------------
 
 
-@on_frame
-def draw_silhouettes(frame: Frame, shown: Sequence[TreeSnapshot], **look: Unpack[Style]) -> None:
+def draw_silhouettes(shown: Sequence[TreeSnapshot], scale: float) -> Figure:
     """Draw whole search trees as silhouettes, on one scale, as the stepper shows them.
 
     Every node takes the same room from left to right, and stands over the middle of its subtree: a
     tree with ten times as many nodes is ten times as wide. What no other tree has is purple.
     """
-    trees = [list(snapshot.tree) for snapshot in shown]
-    deepest = max(node.depth for nodes in trees for node in nodes)
-    frame.begin("Whole search trees, on one scale", len(trees), 1.5)
-    for axes, snapshot, nodes in zip(frame.axes, shown, trees, strict=True):
-        others = [find_unmatched(nodes, other) for other in trees if other is not nodes]
-        only = np.all(others or [np.zeros(len(nodes), bool)], axis=0)
-        tried = np.array([node.first <= (snapshot.step or np.inf) for node in nodes])
-        middles = np.arange(len(nodes)) + np.array(snapshot.tree.subtree_sizes) / 2
-        points = np.column_stack([middles, [node.depth for node in nodes]])
-        edges = np.stack([points[[node.parent for node in nodes]], points], axis=1)
-        for those, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
-            lines = LineCollection(list(edges[those]), colors=colour, rasterized=True)
-            lines.set_linewidth(0.4 * frame.scale)
-            axes.add_collection(lines)
-        counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"
-        here = f", {(tried & only).sum():,} of them only here" if others else ""
-        frame.write_subtitle(axes, f"{snapshot.title}: {counted}{here}")
-        axes.set(xlim=(0, max(map(len, trees))), ylim=(deepest + 1, 0), ylabel="depth")
-    frame.axes[-1].set_xlabel("nodes, in the order in which they are tried")
-    frame.axes[-1].xaxis.set_major_formatter(THOUSANDS)
-    if len(trees) > 1:
-        frame.write_caption("Purple: what only this tree has.")
+    with Frame(scale, None, False) as frame:
+        trees = [list(snapshot.tree) for snapshot in shown]
+        deepest = max(node.depth for nodes in trees for node in nodes)
+        frame.begin("Whole search trees, on one scale", len(trees), 1.5)
+        for axes, snapshot, nodes in zip(frame.axes, shown, trees, strict=True):
+            others = [find_unmatched(nodes, other) for other in trees if other is not nodes]
+            only = np.all(others or [np.zeros(len(nodes), bool)], axis=0)
+            tried = np.array([node.first <= (snapshot.step or np.inf) for node in nodes])
+            middles = np.arange(len(nodes)) + np.array(snapshot.tree.subtree_sizes) / 2
+            points = np.column_stack([middles, [node.depth for node in nodes]])
+            edges = np.stack([points[[node.parent for node in nodes]], points], axis=1)
+            for those, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
+                lines = LineCollection(list(edges[those]), colors=colour, rasterized=True)
+                lines.set_linewidth(0.4 * frame.scale)
+                axes.add_collection(lines)
+            counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"
+            here = f", {(tried & only).sum():,} of them only here" if others else ""
+            frame.write_subtitle(axes, f"{snapshot.title}: {counted}{here}")
+            axes.set(xlim=(0, max(map(len, trees))), ylim=(deepest + 1, 0), ylabel="depth")
+        frame.axes[-1].set_xlabel("nodes, in the order in which they are tried")
+        frame.axes[-1].xaxis.set_major_formatter(THOUSANDS)
+        if len(trees) > 1:
+            frame.write_caption("Purple: what only this tree has.")
+    return frame.picture
 
 
 def find_unmatched(nodes: Sequence[Node], others: Sequence[Node]) -> np.ndarray:

@@ -2,79 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from inspect import Parameter, signature
+from collections.abc import Sequence
 from math import inf
-from numbers import Real
-from typing import Any, Concatenate, ParamSpec, TypedDict
+from typing import Any
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from futoshiki_lab.draw import figures
 from futoshiki_lab.draw.figures import Picture
 from futoshiki_lab.draw.ink import DARK, LIGHT, LineStyle
 
-P = ParamSpec("P")
 WIDE = 7.5  # inches at scale 1
 BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
 LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
 
 
-def check_above_zero(what: str, given: object, kind: str = "a number") -> float:
-    """A finite number above 0, such as a scale; ValueError if it is not one."""
-    number = float(given) if isinstance(given, Real) and not isinstance(given, bool) else 0.0
-    if 0 < number < inf:
-        return number
-    raise ValueError(f"{what} must be {kind} above 0, not {given!r}")
+class Frame:
+    """Panels below each other; the figure grows with its title, legend and caption.
 
+    Within a `with`, Matplotlib has the style of our charts.
 
-class Style(TypedDict, total=False):
-    """What every chart takes besides its own arguments, by name.
-
-    Attributes
+    Parameters
     ----------
     scale : size factor; 2 for the back row of a lecture hall.
     title : the title, instead of one that says what the figure shows; "" for none.
     dark : whether the background is dark.
-    """
-
-    scale: float
-    title: str | None
-    dark: bool
-
-
-USUAL: Style = {"scale": 1.0, "title": None, "dark": False}
-
-
-def on_frame(draw: Callable[Concatenate[Frame, P], None]) -> Callable[P, Figure]:
-    """Make a chart's function of one that draws on a frame: it makes the frame by its `Style`.
-
-    The signature names what a `Style` has, for `help` and the Tab key.
-    """
-
-    @wraps(draw)
-    def draw_chart(*arguments: P.args, **named: P.kwargs) -> Figure:
-        look: Any = {name: named.pop(name, usual) for name, usual in USUAL.items()}
-        if strange := [*(named.keys() - shown.parameters.keys())]:
-            raise TypeError(f"a chart has no {strange[0]!r}; it has {', '.join(USUAL)}")
-        frame = Frame(**look)
-        with rc_context(figures.style_sheet(frame.theme, frame.scale)):
-            draw(frame, *arguments, **named)
-        return frame.picture
-
-    _, *own, _ = signature(draw).parameters.values()
-    more = [Parameter(name, Parameter.KEYWORD_ONLY, default=one) for name, one in USUAL.items()]
-    shown = signature(draw).replace(parameters=[*own, *more], return_annotation="Figure")
-    draw_chart.__signature__ = shown  # type: ignore[attr-defined]
-    return draw_chart
-
-
-class Frame:
-    """Panels below each other; the figure grows with its title, legend and caption.
 
     Attributes
     ----------
@@ -82,10 +36,20 @@ class Frame:
     """
 
     def __init__(self, scale: float, title: str | None, dark: bool):
-        self.scale, self.title, self.dark = check_above_zero("scale", scale), title, dark
+        if not 0 < scale < inf:
+            raise ValueError(f"scale must be a number above 0, not {scale!r}")
+        self.scale, self.title, self.dark = scale, title, dark
         self.theme = DARK if dark else LIGHT
         self.hollow: dict[str, Any] = {"markersize": 7 * scale, "clip_on": False}
         self.hollow["markerfacecolor"] = self.theme.paper
+        self._style = rc_context(figures.style_sheet(self.theme, scale))
+
+    def __enter__(self) -> Frame:
+        self._style.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._style.__exit__(*error)
 
     def begin(self, heading: str, rows: int, high: float, heights: Sequence[float] = ()) -> None:
         """Make the panels, which have the same x axis, and write the title above all of them.

@@ -122,7 +122,7 @@ def draw_trees(
     if whole:
         from futoshiki_lab.draw.curves import draw_silhouettes
 
-        return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale=scale)
+        return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale)
     graph, above = _begin(scale, sideways), list[str]()
     for number, what in enumerate(whats, 1):
         above.append(graph.add_tree(TreeSnapshot(what, step), limit, depth, number=number))

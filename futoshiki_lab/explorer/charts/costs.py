@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Any
 
 import numpy as np
 from matplotlib import rcParams
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
-from futoshiki_lab.draw.frames import Frame, Style, on_frame, shorten
+from futoshiki_lab.draw.frames import Frame, shorten
 from futoshiki_lab.explorer.charts import sweep_runs
 from futoshiki_lab.explorer.charts.cost_axis import PERCENT, CostAxis, in_words
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, DataFrame
@@ -17,8 +18,14 @@ from futoshiki_lab.explorer.sweeps.table import quantile
 BINS = 30
 
 
-@on_frame
-def draw_costs(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Style]) -> None:
+def draw_costs(
+    table: DataFrame,
+    cost: str = "nodes",
+    *,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
     """Draw the distribution of the costs of each solver's runs, with the share of stopped runs.
 
     Parameters
@@ -43,26 +50,28 @@ def draw_costs(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpa
     ValueError : `table` is not a table of `sweep`, it is empty, the cost is unknown, or the scale
         is not above 0.
     """
-    runs = sweep_runs.read_runs(table, cost)
-    solvers, place = list(sweep_runs.each_solver(runs, frame.dark)), CostAxis(runs, cost)
-    heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
-    frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
-    tops = []
-    for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
-        known = own[f"known {cost}"].to_numpy(float)
-        tops.append(_draw_histogram(axes, known, place, style.colour))
-        place.apply(frame, axes, "x", "")
-        middle, stopped = quantile(known, 0.5), sweep_runs.stopped_share(known)
-        line = axes.axvline(float(place.put(middle)), gid="median")
-        line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
-        words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped
-        frame.write_subtitle(axes, ", ".join(filter(None, words)))
-    for axes in frame.axes:
-        axes.set_ylim(0, max(tops) * 1.08)
-        axes.yaxis.set_major_formatter(PERCENT)
-    frame.axes[-1].set_xlabel(COSTS[cost])
-    frame.axes[len(frame.axes) // 2].set_ylabel("share of runs")
-    frame.write_caption(sweep_runs.caption_of(runs))
+    with Frame(scale, title, dark) as frame:
+        runs = sweep_runs.read_runs(table, cost)
+        solvers, place = list(sweep_runs.each_solver(runs, frame.dark)), CostAxis(runs, cost)
+        heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
+        frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
+        tops = []
+        for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
+            known = own[f"known {cost}"].to_numpy(float)
+            tops.append(_draw_histogram(axes, known, place, style.colour))
+            place.apply(frame, axes, "x", "")
+            middle, stopped = quantile(known, 0.5), sweep_runs.stopped_share(known)
+            line = axes.axvline(float(place.put(middle)), gid="median")
+            line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
+            words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped
+            frame.write_subtitle(axes, ", ".join(filter(None, words)))
+        for axes in frame.axes:
+            axes.set_ylim(0, max(tops) * 1.08)
+            axes.yaxis.set_major_formatter(PERCENT)
+        frame.axes[-1].set_xlabel(COSTS[cost])
+        frame.axes[len(frame.axes) // 2].set_ylabel("share of runs")
+        frame.write_caption(sweep_runs.caption_of(runs))
+    return frame.picture
 
 
 def _draw_histogram(axes: Axes, known: np.ndarray, place: CostAxis, colour: str) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from futoshiki_lab.draw.frames import Frame, Style, on_frame
+from futoshiki_lab.draw.frames import Frame
 from futoshiki_lab.explorer.charts import sweep_runs
 from futoshiki_lab.explorer.charts.cost_axis import PERCENT, CostAxis
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, DataFrame, Series
@@ -24,16 +25,16 @@ AXES = {
 QUARTILES = (0.25, 0.5, 0.75)
 
 
-@on_frame
 def draw_medians(
-    frame: Frame,
     table: DataFrame,
     by: str = "size",
     cost: str = "nodes",
     *,
     lines: str | None = None,
-    **look: Unpack[Style],
-) -> None:
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
     """Draw the median cost against the size, the signs, the givens or the level of the puzzles.
 
     Parameters
@@ -57,19 +58,21 @@ def draw_medians(
         has several solvers; or lines are to be solvers, and puzzles of several sizes would be mixed
         in them (by all but "size").
     """
-    runs = sweep_runs.read_runs(table, cost)
-    if sweep_runs.one_of("by", by, AXES) == "level" and runs["level"].isna().any():
-        lacks = "some puzzle of the table has no level: see `generate` and the puzzles of unequal/"
-        raise ValueError(lacks)
-    drawn = Lines(frame, runs, by, lines)
-    ended = bool(runs["ended"].all())
-    rows: tuple[Any, ...] = (1, 3.2) if ended else (2, 2.2, (3, 1))
-    frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", *rows)
-    drawn.draw_medians(frame.axes[0], cost)
-    if not ended:
-        drawn.draw_stopped(frame.axes[1])
-    drawn.finish()
-    frame.write_caption(sweep_runs.caption_of(runs, *drawn.explain()))
+    with Frame(scale, title, dark) as frame:
+        runs = sweep_runs.read_runs(table, cost)
+        if sweep_runs.one_of("by", by, AXES) == "level" and runs["level"].isna().any():
+            lacks = "some puzzle of the table has no level"
+            raise ValueError(f"{lacks}: see `generate` and the puzzles of unequal/")
+        drawn = Lines(frame, runs, by, lines)
+        ended = bool(runs["ended"].all())
+        rows: tuple[Any, ...] = (1, 3.2) if ended else (2, 2.2, (3, 1))
+        frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", *rows)
+        drawn.draw_medians(frame.axes[0], cost)
+        if not ended:
+            drawn.draw_stopped(frame.axes[1])
+        drawn.finish()
+        frame.write_caption(sweep_runs.caption_of(runs, *drawn.explain()))
+    return frame.picture
 
 
 class Lines:
