@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
-from futoshiki_lab.core import Cell, Domain, Problem, Puzzle, Sign
+from futoshiki_lab.core import Cell, Domain, Problem
 from futoshiki_lab.draw.board_marks import BoardMarks
 from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Shape, Words, plain
 from futoshiki_lab.draw.scene import Scene
@@ -103,36 +103,3 @@ def beside(drawings: Sequence[str]) -> str:
     placed = (one.replace("<svg", f'<svg x="{at * side:g}"', 1) for at, one in enumerate(drawings))
     whole = f'width="{len(drawings) * side:g}" height="{side:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {whole}>{"".join(placed)}</svg>'
-
-
-def lit_as_html(
-    text: str,
-    puzzle: Puzzle,
-    cells: Iterable[Cell],
-    signs: Iterable[Sign],
-    lines: Iterable[Sequence[Cell]],
-    asked: tuple[Cell, str, bool] | None,
-    small: Mapping[Cell, Domain],
-    wrong: Mapping[Cell, int],
-) -> str:
-    """A sentence, and under it a puzzle with some cells, signs and lines lit.
-
-    Parameters
-    ----------
-    lines : rows and columns, each by its cells.
-    asked : a cell with a thick frame, what stands in it, and whether that is struck through.
-    small : values to show small, by cell.
-    wrong : entries that are wrong.
-    """
-    scene = Scene(
-        *(puzzle, {**puzzle.givens, **wrong}, small),
-        current=asked and asked[0],
-        asked=asked and asked[1:],
-        faults=tuple((cell,) for cell in wrong),
-        lit_cells=tuple(cells),
-        lit_signs=tuple(signs),
-        lit_lines=tuple((line[0], line[-1]) for line in lines),
-        strike=False,
-    )
-    told = escape(text).replace("\n", "<br>")
-    return f"<p>{told}</p>{board_svg(scene, 55)}"

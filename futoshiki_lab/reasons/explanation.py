@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from html import escape
+from typing import TypeVar
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.reasons.chain import Chain, Step
@@ -161,27 +162,27 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """The sentence, and the board with the facts lit."""
-        from futoshiki_lab.draw.svg import lit_as_html  # only to be shown
+        from futoshiki_lab.draw.scene import Scene  # only to be shown
+        from futoshiki_lab.draw.svg import board_svg
 
-        return lit_as_html(**self.shown())
-
-    def shown(self) -> dict[str, Any]:
-        """What a picture of it shows: see `draw.svg.lit_as_html`."""
-        facts, size = self.shown_facts, self.puzzle.size
+        facts, size, wrong = self.shown_facts, self.puzzle.size, dict(self.wrong)
         value = "" if self.solution else str(self.must or self.value or "")
         rows = self.solution or self.puzzle.grid
         small = {fact.cell: fact.values for fact in facts if isinstance(fact, Left)}
         small |= {c: (rows[c.row][c.column],) for c in self.puzzle.cells if self.solution}
-        return {
-            "text": self.text,
-            "puzzle": self.puzzle,
-            "cells": [fact.cell for fact in facts if isinstance(fact, Entry | Left)],
-            "signs": tuple(fact for fact in facts if isinstance(fact, Sign)),
-            "lines": [fact.cells(size) for fact in facts if isinstance(fact, Line)],
-            "asked": (self.cell, value, not self.must) if self.cell else None,
-            "small": small,
-            "wrong": dict(self.wrong),
-        }
+        lines = [fact.cells(size) for fact in facts if isinstance(fact, Line)]
+        scene = Scene(
+            *(self.puzzle, {**self.puzzle.givens, **wrong}, small),
+            current=self.cell,
+            asked=(value, not self.must) if self.cell else None,
+            faults=tuple((cell,) for cell in wrong),
+            lit_cells=tuple(fact.cell for fact in facts if isinstance(fact, Entry | Left)),
+            lit_signs=tuple(fact for fact in facts if isinstance(fact, Sign)),
+            lit_lines=tuple((line[0], line[-1]) for line in lines),
+            strike=False,
+        )
+        told = escape(self.text).replace("\n", "<br>")
+        return f"<p>{told}</p>{board_svg(scene, 55)}"
 
     def trace(self, look: str = "gac", select: str = "") -> Trace:
         """A recorded search of the present state with the value entered: all that can be tried.
