@@ -3,10 +3,10 @@
 `ideas.txt` has all ideas, as blocks of lines. One that can be run is a changed piece of a right
 function; the blocks of a function follow a line with `#` and its name:
 
-    = keeps what should go
+    = keeps what should be removed
     - if not board.check(x, d, cell, board.values[cell]):
     + if board.check(x, d, cell, board.values[cell]):
-    This keeps exactly the values that should go: prune a value when its check fails.
+    This keeps exactly the values that should be removed: prune a value when its check fails.
 
 What follows `-` stands once in the right function: a part of a line, or several lines. What
 follows `+` takes its place, or nothing does. Lines are indented as seen from the first of them. An

@@ -190,7 +190,7 @@ MISTAKES = [
         "if not c.chekc(vals)",
         "AttributeError, line ",
     ),
-    ("ord_mrv", "csp.get_all_unasgn_vars()", "csp.get_all_vars()", "is no unassigned variable"),
+    ("ord_mrv", "csp.get_all_unasgn_vars()", "csp.get_all_vars()", "is not an unassigned variable"),
     ("ord_mrv", "return min(", "return max(", "another variable has fewer values left"),
     ("val_lcv", "        var.unassign()", "        pass", "it assigns A, and leaves it so"),
     (
@@ -258,8 +258,8 @@ def test_a_propagator_of_another_name_is_told_what_it_was_asked():
 
 WRONG_ORDERINGS = [
     ("pass", "csp", "it returns None: is a return missing?"),
-    ("return 0", "csp", "it returns 0, which is no unassigned variable"),
-    ("return csp.get_all_vars()[0]", "csp", "A, which is no unassigned variable"),
+    ("return 0", "csp", "it returns 0, which is not an unassigned variable"),
+    ("return csp.get_all_vars()[0]", "csp", "A, which is not an unassigned variable"),
     (f"v = {FREE}[0]; v.assign(1); return v", "csp", "it assigns A, and leaves it so"),
     (f"v = {FREE}[0]; v.prune_value(1); return v", "csp", "it leaves values pruned"),
     ("while True: pass", "csp", "It does not come to an end"),

@@ -131,10 +131,10 @@ def counting(board):
         (lambda board: Cell(9, 9), "r10c10, which is not on the board"),
         (
             written("def endless(board):\n    while True: pass"),
-            "It does not come to an end; it spins in line",
+            "It does not come to an end; it loops in line",
         ),
         (lambda board: board.unassigned[2], "IndexError"),
-        (pruning, "It changes the board: a selection only asks."),
+        (pruning, "It changes the board: a selection only chooses a cell."),
         (counting, "by hand"),
         (
             lambda board: board.unassigned[0 if board.counts.nodes < 200 else 99],

@@ -87,7 +87,7 @@ def test_a_loop_of_verbs_without_end_comes_back():
     loop = "while not board.complete: board.backtrack(select(board))"
     feedback = check_search(written(f"def my_search(board, look, select, order):\n    {loop}"))
     assert feedback.verdict == "wrong"
-    assert "It does not come to an end; it spins in line" in feedback.text
+    assert "It does not come to an end; it loops in line" in feedback.text
 
 
 def test_ctrl_c_passes():

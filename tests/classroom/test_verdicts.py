@@ -241,7 +241,7 @@ CAUSES = [
                 "answer": "all(board.domains[x] for x in board.unassigned)",
             }
         ),
-        "You ask at the end only whether a domain is empty",
+        "You check only at the end whether a domain is empty",
     ),
     (
         "revise",
@@ -260,7 +260,7 @@ CAUSES = [
         "look_back",
         "return all(board.check(cell, board.values[cell], y, board.values[y])"
         " for y in board.values if y.row == cell.row or y.column == cell.column)",
-        "is no neighbour of itself",
+        "is not a neighbour of itself",
     ),
     (
         "look_back",
@@ -274,13 +274,13 @@ CAUSES = [
         " board.check(x, d, cell, board.values[cell])]\n"
         "        gone += [(x, d) for d in board.domains[x] if d not in left]\n"
         "        if not left: return False\n    return True",
-        "You find what has to go, but nothing goes",
+        "You find the values that must be removed",
     ),
     (
         "fc_check",
         "gone = [d for d in board.domains[x] if not board.check(x, d, cell, board.values[cell])]\n"
         "    return len(gone) < len(board.domains[x])",
-        "Nothing leaves the domain of x",
+        "Nothing is removed from the domain of x",
     ),
     (
         "forward_check",
@@ -351,7 +351,7 @@ def test_a_search_knows_boards_without_open_cells_and_without_solutions():
             board.backtrack(cell)
             return False
     """
-    assert "ask at the beginning" in EXERCISES["search"].check(written(source)).text
+    assert "check at the beginning" in EXERCISES["search"].check(written(source)).text
 
 
 def test_the_librarys_line_with_a_helper_of_ones_own_is_no_copy():

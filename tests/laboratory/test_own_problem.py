@@ -47,7 +47,7 @@ LIKE = australia()
     ("wrong", "like", "said"),
     [
         (stated(borders=BORDERS[:-1]), LIKE, "NSW and V are neighbours, but no constraint is"),
-        (stated(borders=[*BORDERS, ["T", "V"]]), LIKE, "V and T are no neighbours, but V ≠ T is"),
+        (stated(borders=[*BORDERS, ["T", "V"]]), LIKE, "V and T are not neighbours, but V ≠ T is"),
         (stated(V=["red", "green"]), LIKE, "the domain of V is red and green; it should be red,"),
         (stated(operator.eq), LIKE, "WA ≠ NT lets WA = red and NT = red through; it should not"),
         (stated(lambda a, b: a < b), LIKE, "WA ≠ NT forbids WA = red and NT = green"),
@@ -57,7 +57,7 @@ LIKE = australia()
         (stated(lambda a, b: exit_()), None, "WA ≠ NT: SystemExit, line"),
         (stated(lambda a, b: [0] * 10**9), None, "WA ≠ NT: MemoryError, line"),
         (Problem({"WA": COLOURS}), LIKE, "the variable NT is missing: there are WA, NT, SA, Q"),
-        (Problem(dict.fromkeys([*STATES, "NZ"], COLOURS)), LIKE, "NZ is no variable here"),
+        (Problem(dict.fromkeys([*STATES, "NZ"], COLOURS)), LIKE, "NZ is not a variable here"),
         ({"WA": COLOURS}, None, "a Problem is expected, not a dict"),
         (queens(4), LIKE, "the variable WA is missing"),
     ],

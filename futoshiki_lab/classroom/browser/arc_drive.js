@@ -60,12 +60,12 @@ const IDEAS = {
         goes = one => valuesOf(domains[other]).some(two => HOLDS[turned](one, two));
       return turned !== "≠" && cuts(drive, cell, one => !goes(one));
     },
-    "strikes for another arc": drive =>
+    "removes for another arc": drive =>
       cuts(drive, drive.cell, one => drive.into.some(([z]) => lacks(drive, drive.cell, one, z))),
-    "strikes a value that has a support": drive => cuts(drive, drive.cell),
+    "removes a value that has a support": drive => cuts(drive, drive.cell),
     "misses the wipe-out": ({ wiped }) => wiped && [PASS, INTO, OUT],
     "forgets the arcs that come back": ({ lost, missing }) => lost && missing.length > 0 && [PASS],
-    "adds the arcs although nothing was struck": ({ left, struck }) =>
+    "adds arcs although nothing was removed": ({ left, struck }) =>
       !left.length && !struck.size && [INTO, OUT],
     "adds the arcs that leave the cell": ({ lost }) => lost && [OUT],
     "adds an arc twice": ({ lost, missing }) => lost && !missing.length && [INTO],

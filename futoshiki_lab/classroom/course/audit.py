@@ -29,12 +29,12 @@ NODES_EACH = 200  # of each search
 PROPAGATORS = ("GAC", "FC", "BT")
 MOST_TRIED = 20_000  # assignments of all variables, to know all solutions
 TAKEN = (
-    "it takes constraints from the list that get_all_cons() hands out, and who asks for it next "
-    "does not find them: work on a copy, `list(csp.get_all_cons())`"
+    "it takes constraints out of the list that get_all_cons() returns, so the next call does not "
+    "find them: work on a copy, `list(csp.get_all_cons())`"
 )
 NO_KIND = (
-    "the name says neither BT, FC nor GAC, so it was asked only whether it loses a solution or "
-    'accepts what is none; with kind="GAC" it is asked what GAC prunes'
+    "the name says neither BT, FC nor GAC, so the check was only whether it loses a solution or "
+    'accepts a wrong one; with kind="GAC" it is compared with what GAC prunes'
 )
 _SOLVED: WeakKeyDictionary[CSP, list[dict[CourseVariable, Any]]] = WeakKeyDictionary()
 Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
@@ -92,10 +92,10 @@ def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feed
         for text in before.changes():
             raise WrongCall(text)
         if before.gone:
-            raise WrongCall("it leaves values pruned that it found otherwise")
+            raise WrongCall("it leaves values pruned that were there before")
         missing = ": is a return missing?" if answer is None else ""
         if not var and not any(answer is one for one in free):
-            told = missing or ", which is no unassigned variable"
+            told = missing or ", which is not an unassigned variable"
             raise WrongCall(f"it returns {in_short(answer)}{told}")
         if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
             raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
@@ -223,7 +223,7 @@ class _Call:
                 yield f"it prunes {value} from {var}, which {kind} does not do here"
         for (var, value), one in must.items() if status else ():
             if (var, value) not in self.gone:
-                yield f"it leaves {value} to {var}, for which {one} has no support"
+                yield f"it leaves {value} in {var}, for which {one} has no support"
         if kind == "BT" and status and broken:
             yield f"it returns True, though {broken[0]} is violated"
         if not status and not broken and all(map(_size, self.csp.vars)):

@@ -360,7 +360,7 @@ def _record(
     **how: Any,
 ) -> tuple[Trace, Recording]:
     if not isinstance(csp, CSP):
-        raise TypeError(f"{csp!r} is no CSP of futoshiki_lab.classroom.course: {ANOTHER}")
+        raise TypeError(f"{csp!r} is not a CSP of futoshiki_lab.classroom.course: {ANOTHER}")
     csp.reset()
     run = Recording(csp, propagator)
     how["select"] = var_ord or (lambda _: run.unasgn_vars[0])

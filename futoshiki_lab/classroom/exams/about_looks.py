@@ -38,7 +38,7 @@ def domain(source: Source) -> Iterator[Draft]:
         cell = source.one_of(*at.removes)
         before, after = at.shown.domains[cell], at.after.domains[cell]
         left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in mistake_look(at)]
-        left.append(("keeps what should go", {*at.removes[cell]}))
+        left.append(("keeps what should be removed", {*at.removes[cell]}))
         left.append(("removes the largest value", {*before[:-1]}))
         right, asks = write_domain(after), f"What is the domain of {cell} after the look?"
         told = zip(at.because, at.tell(Verb.PRUNE)[1:], strict=True)
@@ -143,7 +143,7 @@ def checks(source: Source) -> Iterator[Draft]:
 BACKWARD = ("goes on after a violation", "looks at signs only", "looks ahead instead of back")
 FORWARD = (
     *("goes on after the wipe-out", "checks each neighbour once", "stops at forward checking"),
-    *("asks one value for support", "goes on after the first support"),
+    *("checks one value for support", "goes on after the first support"),
     *("looks at assigned neighbours too", "looks at signs only"),
 )
 
@@ -205,7 +205,7 @@ def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
 
 
 PROPAGATIONS = (
-    *("goes through the arcs once", "reads a sign the wrong way", "asks one value for support"),
+    *("goes through the arcs once", "reads a sign the wrong way", "checks one value for support"),
     *("forgets the signs", "looks at signs only"),
 )
 

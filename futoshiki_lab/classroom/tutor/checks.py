@@ -46,7 +46,7 @@ class Thriftier(Exercise):
         where = f"on {len(cases)} boards with a wipe-out: {mine} checks{than}"
         if mine < theirs:
             return Feedback("right", f"the same search as forward checking, and {where}", share=1)
-        said = "It is the same search: ask first where you expect the wipe-out."
+        said = "It is the same search: check first the neighbours where you expect the wipe-out."
         where = f"the same search as forward checking, but {where}"
         return Feedback("another cost", where, said=said, share=OTHER_COST)
 
@@ -145,7 +145,7 @@ check_forward_check = _make_check(
     ),
 )
 check_patient = _make_check(
-    "look that asks all neighbours, also after a wipe-out",
+    "look that checks all neighbours, also after a wipe-out",
     Exercise(
         *(right.patient, _ahead()),
         uses=FC_CHECK,
@@ -206,7 +206,7 @@ check_culprits = _make_check(
     """`yours(board)`: the set of cells to blame for a look that has just failed.
 
     The look was forward checking. For each value that the wiped-out cell has lost, the first cell
-    that rules it out is to blame, unless it is a given. (`board.removers` would tell, too)""",
+    that rules it out is to blame, unless it is a given. (`board.removers` would tell this, too)""",
     Exercise(
         *(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
         inside=live.InSearches(live.after_dead_ends, DeadEnd.of, branches=False),

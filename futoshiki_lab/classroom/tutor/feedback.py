@@ -172,7 +172,7 @@ class Feedback:
         printed = f"<div>{PRINTED}</div><pre>{escape(self.printed)}</pre>" if self.printed else ""
         asked = {
             "What kind of mistake is it?": self.kind,
-            "What is the cure?": self.cure,
+            "How can it be corrected?": self.cure,
             "How can I see it run?": STEP if self.case else "",
         }
         more = "".join(
@@ -184,6 +184,6 @@ class Feedback:
         return f'<div style="{style}">{told}</div>'
 
 
-def not_done(what: str = "replace the three dots by your answer") -> Feedback:
+def not_done(what: str = "replace the three dots with your answer") -> Feedback:
     """The feedback for an answer that is still `...`."""
     return Feedback("not done yet", what)

@@ -116,7 +116,7 @@ def _called(
         raise
     except Endless as error:
         late = f"It takes more than {MOST_SECONDS:.0f} seconds, in"
-        told = late if isinstance(error, Late) else "It does not come to an end; it spins in"
+        told = late if isinstance(error, Late) else "It does not come to an end; it loops in"
         return Outcome(None, f"{told} {_line_of(error)}.", Endless.__name__)
     except NotYours as error:
         return Outcome(None, str(error), NotYours.__name__)
@@ -128,7 +128,7 @@ def _called(
         kind = type(error).__name__
         said = in_short(error, str)
         if isinstance(error, MemoryError):
-            said = f"it asks for more than {MOST_MEMORY // 1_000_000} million bytes"
+            said = f"it needs more than {MOST_MEMORY // 1_000_000} million bytes"
         parts = [f"{kind}, {_line_of(error)}", said]
         hint = of_error(error, arguments)
         return Outcome(None, ": ".join(filter(None, parts)) + (f" ({hint})" if hint else ""), kind)
@@ -324,7 +324,7 @@ def _memory_limit() -> Iterator[None]:
 
 def _refuse_input(*_: object) -> str:
     """Stand in for `input`: a check would wait for an answer on every board."""
-    raise EOFError("nobody answers while your function is checked")
+    raise EOFError("`input` cannot be used while your function is checked")
 
 
 @contextmanager

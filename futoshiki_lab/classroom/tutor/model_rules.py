@@ -30,7 +30,7 @@ FRESH = 4  # puzzles
 FREE = {2: 4, 3: 5, 4: 4}  # for each size, how many cells are not given
 OWN_VARIABLES = (
     "It adds variables of its own that are free, so that every board counts several times: "
-    "say the rule about the variables of `board`."
+    "state the rule about the variables of `board`."
 )
 
 UNKNOWN = (

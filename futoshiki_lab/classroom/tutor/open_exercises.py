@@ -229,7 +229,7 @@ def _find_fault_of_selection(case: Case, found: Behaviour) -> str:
     if found.outcome.trouble:
         return found.outcome.trouble
     if (found.board.domains, found.board.values) != (before.domains, before.values) or found.verbs:
-        return "It changes the board: a selection only asks."
+        return "It changes the board: a selection only chooses a cell."
     return _find_fault_of_cell(found.outcome.returned, before)
 
 
@@ -340,7 +340,7 @@ def _differences(yours: Problem, right: Problem) -> Iterator[str]:
         return
     for cell in yours.cells:
         if cell not in right.domains:
-            yield f"{cell} is no variable here: there are {listed(right.cells)}"
+            yield f"{cell} is not a variable here: there are {listed(right.cells)}"
             continue
         has, wants = yours.domains[cell], right.domains[cell]
         if {*has} != {*wants}:
@@ -353,7 +353,7 @@ def _differences(yours: Problem, right: Problem) -> Iterator[str]:
             yield from _compared(yours.constraints[cell][other], one, right)
     for one in yours.pairs:
         if one.other not in right.neighbours.get(one.cell, (one.other,)):
-            yield f"{one.cell} and {one.other} are no neighbours, but {one} is between them"
+            yield f"{one.cell} and {one.other} are not neighbours, but {one} is between them"
 
 
 def _compared(yours: Constraint, right: Constraint, problem: Problem) -> Iterator[str]:

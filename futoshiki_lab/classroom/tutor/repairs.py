@@ -74,7 +74,7 @@ class Returned(Repair):
     """`return False` for `raise`."""
 
     said = (
-        "You raise an exception where nothing can be done: nobody here waits for it, so return "
+        "You raise an exception where nothing can be done: the caller does not catch it, so return "
         "False instead."
     )
     answer = False
@@ -86,7 +86,7 @@ class Returned(Repair):
 class ReturnedTrue(Returned):
     """`return True` for `raise`."""
 
-    said = "You raise an exception when you are done: nobody here waits for it, so return True."
+    said = "You raise an exception when you are done: the caller does not catch it, so return True."
     answer = True
 
 

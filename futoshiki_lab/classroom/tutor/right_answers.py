@@ -132,7 +132,7 @@ def of_error(error: BaseException, arguments: Iterable[object]) -> str:
         return f"{key} has no value yet"
     itself = re.search(r"no constraint between (\S+) and \1$", said)
     if itself:
-        return f"{itself[1]} is no neighbour of itself: leave it out"
+        return f"{itself[1]} is not a neighbour of itself: leave it out"
     if "'mappingproxy'" in said:
         return "only the verbs change a board, such as `board.prune`"
     if name == "AttributeError" and "'tuple'" in said and said.endswith(CHANGES_IN_PLACE):
