@@ -150,7 +150,7 @@ class TestInABrowser:
             page.keyboard.press("i")
         notes = opened.value
         assert "Guess, check, take it back" in notes.locator("h1").inner_text()
-        assert "In a scene" in notes.locator("details").inner_text()
+        assert "Before class" in notes.locator("details").inner_text()
         assert notes.locator("li[style]").inner_text().startswith("Scene 1 ")
         notes.keyboard.press("PageDown")
         notes.keyboard.press("PageDown")
