@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import wraps
 from itertools import combinations
 from time import process_time
 from typing import Any
 
-from futoshiki_lab.core import Board, Constraint as Link, Look, Problem, Reason, Verb
+from futoshiki_lab.core import Board, Constraint as Link, Look, Order, Problem, Reason, Select, Verb
 from futoshiki_lab.core.verbs import Deduced
 from futoshiki_lab.trace import Trace, record
 
@@ -267,12 +268,12 @@ class Recording:
 
     __call__ = begin_with = propagate  # at the setup there is no newVar
 
-    def search(self, board: Board, look: Look, select: ChooseVariable, order: OrderValues) -> bool:
+    def search(self, board: Board, look: Look, select: Select, order: Order) -> bool:
         if board.complete:
             return board.solution()
-        var = select(self.csp)
+        var = select(board)
         self.unasgn_vars.remove(var)
-        for value in order(self.csp, var):
+        for value in order(board, var):
             mark = board.assign(var, value)
             var.assign(value)
             status, pruned = look(board, var), self.pruned
@@ -363,8 +364,11 @@ def _record(
         raise TypeError(f"{csp!r} is not a CSP of futoshiki_lab.classroom.course: {ANOTHER}")
     csp.reset()
     run = Recording(csp, propagator)
-    how["select"] = var_ord or (lambda _: run.unasgn_vars[0])
-    how |= {"order": val_ord or (lambda _, var: var.cur_domain()), "search": run.search}
+    var_ord = var_ord or (lambda _: run.unasgn_vars[0])
+    val_ord = val_ord or (lambda _, var: var.cur_domain())
+    how["select"] = wraps(var_ord)(lambda _: var_ord(csp))
+    how["order"] = wraps(val_ord)(lambda _, var: val_ord(csp, var))
+    how["search"] = run.search
     try:
         return record(CourseProblem(csp, rows), run, **how), run
     finally:

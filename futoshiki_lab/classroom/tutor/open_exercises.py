@@ -19,6 +19,7 @@ import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Forbidden, call, in_short
+from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory
 from futoshiki_lab.classroom.tutor.right_answers import insertion
 from futoshiki_lab.classroom.tutor.tutor import (
     OTHER_COST,
@@ -99,14 +100,14 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
 
 def _find_memory(yours: OwnRule) -> Feedback | None:
     """Where a rule does something else in a search than on a fresh board in the same state."""
-    memory, found = live.Memory(yours), list[Feedback]()
+    memory, found = Memory(yours), list[Feedback]()
 
     def visit(case: Case, board: Board) -> object:
         fresh = observe(yours, case, as_truth)
         there = observe(yours, case, as_truth, board=board)
         if there.first_difference(fresh) < Gravity.COST:
             where = "In a search it does something else on this board than on a fresh one."
-            found.append(Feedback("wrong", where, (case.show("before"),), live.REMEMBERS))
+            found.append(Feedback("wrong", where, (case.show("before"),), REMEMBERS))
             raise live.Enough
         return fresh.returned
 

@@ -21,9 +21,10 @@ from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, NotYours, in_short
+from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.repairs import repair
 from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_truth
-from futoshiki_lab.classroom.tutor.whole_searches import REMEMBERS, Enough, Memory, Visit
+from futoshiki_lab.classroom.tutor.whole_searches import Enough, Visit
 from futoshiki_lab.core import Board, Cell
 
 OTHER_COST = 0.8  # what a right function with another cost is worth
@@ -243,13 +244,14 @@ class Exercise:
         return Feedback("wrong", *told, worst.case, yours)
 
     def _remembers(self, yours: Function, memory: Memory, grave: list[Difference]) -> bool:
-        """Whether a function is right wherever it forgets what it has kept."""
-        return not any(
-            one.yours.outcome.kind in HOPELESS
-            or self._compare(one.case, observe(memory.forgets(yours), one.case, self.tidy)).gravity
-            < Gravity.COST
-            for one in grave
-        )
+        """Whether a function is right where it forgets, or does not do the same thing twice."""
+        if any(one.yours.outcome.kind in HOPELESS for one in grave):
+            return False
+        again = [(one, observe(memory.forgets(yours), one.case, self.tidy)) for one in grave]
+        if all(self._compare(one.case, other).gravity >= Gravity.COST for one, other in again):
+            return True
+        differs = any(other.first_difference(one.yours) < Gravity.COST for one, other in again)
+        return differs and not draws_at_random(yours)
 
     def _say(
         self, yours: Function, cases: list[Case], here: list[Behaviour], worst: Difference

@@ -8,17 +8,14 @@ fresh board in the same state: forward, after restores, and after a value was pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from inspect import isfunction
+from functools import cache
 from random import Random
-from types import CodeType
 from typing import Any
 
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Case, Function, Note, accept
-from futoshiki_lab.classroom.tutor.guard import is_a_students
 from futoshiki_lab.classroom.tutor.random_cases import any_order_will_do
 from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, TrailCase
 from futoshiki_lab.classroom.tutor.sketches import BoardSketch
@@ -26,10 +23,6 @@ from futoshiki_lab.core import Board, Cell, Puzzle, Select, Verb, forward_check
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.core.verbs import Mark
 
-REMEMBERS = (
-    "It remembers what the board was: what it keeps between two calls (in an attribute, a default, "
-    "a cache, a list outside of it) is out of date at the next one. Read the board anew each time."
-)
 Visit = Callable[[Case, Board], Any]  # is called with each state, and the board that is in it
 
 
@@ -60,13 +53,17 @@ class InSearches:
 
     def __call__(self, visit: Visit, searches: int) -> None:
         """Run so many searches, and visit the states in which the function is called."""
-        for puzzle, select in _list_searches()[:searches]:
+        listed = _list_searches()[:searches]
+        for puzzle, select in listed if self.branches else listed[::2] * 2:
             calls = iter(range(self.calls))
 
             def spy(board: Board, *arguments: Any) -> Any:
                 if next(calls, None) is None:  # noqa: B023
                     raise Left
                 board.solutions.clear()  # those of the call are judged, not those before it
+                if self.branches:
+                    with _pruned_elsewhere(board, arguments):
+                        visit(self.then(_state_of(board, arguments)), board)
                 return visit(self.then(_state_of(board, arguments)), board)
 
             parts: dict[str, Any] = {
@@ -84,6 +81,19 @@ class InSearches:
                     search(board, **parts)
             except Left:
                 pass
+
+
+@contextmanager
+def _pruned_elsewhere(board: Board, arguments: tuple[Any, ...]) -> Iterator[None]:
+    """For a while, a cell that is no argument has lost a value, if one can."""
+    mark = Mark(len(board._trail))
+    open_cells = [one for one in board.unassigned if len(board.domains[one]) > 1]
+    others = [one for one in open_cells if str(one) not in str(arguments)]
+    if others:
+        cell = board.random.choice(others)
+        board.prune(cell, board.random.choice(board.domains[cell]))
+    yield
+    board.restore(mark)
 
 
 @cache
@@ -246,67 +256,3 @@ def after_dead_ends(function: Function) -> dict[str, Any]:
         return survives
 
     return as_look(look)
-
-
-# -- what a function can keep ----------------------------------------------------------------------
-
-
-class Memory:
-    """What a function can keep between its calls, as it is now."""
-
-    def __init__(self, function: Function):
-        self.restores: list[Callable[[], object]] = []
-        self.seen: set[int] = set()
-        self._note(function, function)
-
-    def forget(self) -> None:
-        """Bring back what there was."""
-        for restore in self.restores:
-            restore()
-
-    def forgets(self, function: Function) -> Function:
-        """The same function, which forgets before each call."""
-
-        def forget_and_call(*arguments: Any) -> Any:
-            self.forget()
-            return function(*arguments)
-
-        return forget_and_call
-
-    def _note(self, place: Any, root: Function | None = None) -> None:
-        if id(place) in self.seen:
-            return
-        self.seen.add(id(place))
-        inner: list[Any] = []
-        if hasattr(place, "cache_clear") and hasattr(place, "__wrapped__"):
-            self.restores.append(place.cache_clear)
-            inner = [place.__wrapped__]
-        elif isfunction(place) and (place is root or is_a_students(place.__code__.co_filename)):
-            inner = [place.__defaults__ or (), place.__kwdefaults__ or {}, vars(place)]
-            inner += map(self._note_cell, place.__closure__ or ())
-            for name in _names_of(place.__code__) & place.__globals__.keys():
-                inner.append(place.__globals__[name])
-                kept = {name: inner[-1]}
-                self.restores.append(partial(place.__globals__.update, kept))
-        elif isinstance(place, list | dict | set | tuple):
-            inner = [*(place.values() if isinstance(place, dict) else place)]
-            if not isinstance(place, tuple):
-                self.restores.append(partial(_refill, place, place.copy()))
-        for one in inner:
-            self._note(one)
-
-    def _note_cell(self, cell: Any) -> Any:
-        with suppress(ValueError):  # nothing is in it yet
-            content = cell.cell_contents
-            self.restores.append(partial(setattr, cell, "cell_contents", content))
-            return content
-
-
-def _refill(place: Any, content: Any) -> None:
-    place.clear()
-    (place.extend if isinstance(place, list) else place.update)(content)
-
-
-def _names_of(code: CodeType) -> set[str]:
-    inner = (_names_of(one) for one in code.co_consts if isinstance(one, CodeType))
-    return {*code.co_names}.union(*inner)
