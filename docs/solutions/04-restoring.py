@@ -13,9 +13,8 @@ def my_search(board, look, select, order):
     cell = select(board)
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        if board.accept(cell, look(board, cell)):
-            if my_search(board, look, select, order):
-                return True
+        if board.accept(cell, look(board, cell)) and my_search(board, look, select, order):
+            return True
         board.restore(mark)
     board.backtrack(cell)
     return False

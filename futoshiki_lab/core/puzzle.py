@@ -167,7 +167,7 @@ class Puzzle(Problem):
     def as_svg(self) -> str:
         """Draw the puzzle in the text colour of the page: what a notebook shows of it."""
         pitch, box, title = 44, 32, escape(repr(self))
-        texts = [*self.givens.items(), *marks(self.signs, "<>∧∨")]
+        texts = [*self.givens.items(), *sign_marks(self.signs, "<>∧∨")]
         boxes = "".join(
             f'<rect x="{column * pitch + 1}" y="{row * pitch + 1}" width="{box}" height="{box}" '
             f'rx="3" fill-opacity="{0.14 if self[row, column] else 0}" stroke-opacity="0.5"/>'
@@ -272,7 +272,7 @@ def grid_of(values: Mapping[Cell, int], size: int) -> Grid:
 
 def in_characters(rows: Rows, signs: Iterable[Sign]) -> str:
     """Draw a board with characters; a vertical sign stands in the column of its cells."""
-    n, width, at = len(rows), len(str(len(rows))), dict(marks(signs, "<>^v"))
+    n, width, at = len(rows), len(str(len(rows))), dict(sign_marks(signs, "<>^v"))
     lines = []
     for row, values in enumerate(rows):
         line = ""
@@ -283,7 +283,7 @@ def in_characters(rows: Rows, signs: Iterable[Sign]) -> str:
     return "\n".join(lines[:-1])
 
 
-def marks(signs: Iterable[Sign], shapes: str) -> Iterator[tuple[tuple[float, float], str]]:
+def sign_marks(signs: Iterable[Sign], shapes: str) -> Iterator[tuple[tuple[float, float], str]]:
     """Each sign's place, half-way between its cells, and its mark, one of the four shapes."""
     for smaller, larger in signs:
         (row, column), (other_row, other_column) = smaller, larger

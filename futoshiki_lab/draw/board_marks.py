@@ -12,7 +12,7 @@ from math import ceil, sqrt
 from typing import Any
 
 from futoshiki_lab.core import Cell, Constraint, Sign, Variable
-from futoshiki_lab.core.puzzle import marks as sign_marks
+from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Theme, Words, bend
 from futoshiki_lab.draw.scene import GAP, SIDE, Scene, label_size, slots
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.detection import beginning, detect
-from futoshiki_lab.formats.origin import name_of, picked, text_from
+from futoshiki_lab.formats.origin import picked, puzzle_name, text_from
 from futoshiki_lab.formats.registry import format_for, known, reader
-from futoshiki_lab.formats.sketch import Entry
+from futoshiki_lab.formats.sketch import Reading
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 from futoshiki_lab.support.writing import FileName, write_file
@@ -106,7 +106,7 @@ def load_entries(
     where, pick = picked(os.fspath(source))
     file = printable(where)
     try:
-        entries = _entries(text_from(where), format, name_of(where), strict)
+        entries = _entries(text_from(where), format, puzzle_name(where), strict)
     except PuzzleError as error:
         error.file = file
         raise
@@ -140,9 +140,9 @@ def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puz
     ]
 
 
-def _read(text: str, format: str | None) -> Sequence[Entry]:
+def _read(text: str, format: str | None) -> Sequence[Reading]:
     taken = format or detect(text)
-    entries: Sequence[Entry] = ()
+    entries: Sequence[Reading] = ()
     try:
         entries = reader(taken)(text)
         errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
@@ -156,7 +156,7 @@ def _read(text: str, format: str | None) -> Sequence[Entry]:
     return entries
 
 
-def _without_last_line(text: str, format: str | None, wrong: PuzzleError) -> Sequence[Entry]:
+def _without_last_line(text: str, format: str | None, wrong: PuzzleError) -> Sequence[Reading]:
     """What the text holds without its last line, if only that is wrong; nothing otherwise."""
     before, _, last = text.rstrip().rpartition("\n")
     try:

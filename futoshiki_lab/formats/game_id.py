@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.detection import SAVE_FILE, TASK, is_heading
-from futoshiki_lab.formats.sketch import Entry, Sketch, entry
+from futoshiki_lab.formats.sketch import Reading, Sketch, try_to_read
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
 from futoshiki_lab.support.phrases import shown
 
@@ -29,20 +29,20 @@ _ADDRESS = re.compile(r"#puzzle=([^&#\s]+)")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 
-def read_id(text: str) -> list[Entry]:
+def read_id(text: str) -> list[Reading]:
     """Read all puzzles of a file, one a line."""
     if addresses := _ADDRESS.findall(text):
-        return [entry(_draft, Token(unquote(part), 1, 1)) for part in addresses]
+        return [try_to_read(_draft, Token(unquote(part), 1, 1)) for part in addresses]
     if SAVE_FILE.match(text):
-        return [entry(_saved, text)]
+        return [try_to_read(_saved, text)]
     lines = lines_of(text, comments="#")
     if is_heading(lines.current.text):
         lines.take("the heading of a table")
-    found: list[Entry] = []
+    found: list[Reading] = []
     while not found or not lines.ended:
         if len(found) == MAX_PUZZLES:
             fail(f"expected at most {MAX_PUZZLES} puzzles, found more", lines.current)
-        found.append(entry(_draft, lines.take("a game ID")))
+        found.append(try_to_read(_draft, lines.take("a game ID")))
     return found
 
 

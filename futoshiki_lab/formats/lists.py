@@ -18,7 +18,7 @@ from itertools import chain
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
-from futoshiki_lab.formats.sketch import Entry, Sketch, across, entry, marked
+from futoshiki_lab.formats.sketch import Reading, Sketch, across, marked, try_to_read
 from futoshiki_lab.formats.text import Token, Tokens, fail
 from futoshiki_lab.support.phrases import shown
 
@@ -28,17 +28,17 @@ DRAWN_DOWN = {"0": 0, "^": -1, "v": 1, "∧": -1, "∨": 1}
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
 
-def read_lists(text: str) -> list[Entry]:
+def read_lists(text: str) -> list[Reading]:
     """Read all boards of a file; those of a table keep their names."""
     return [board for value in literals(text) for board in _boards(value)]
 
 
-def _boards(value: Literal) -> list[Entry]:
+def _boards(value: Literal) -> list[Reading]:
     if not isinstance(value.content, dict):
-        return [entry(_board, value)]
+        return [try_to_read(_board, value)]
     if not value.content:
         fail("expected a board, found an empty table", value.start)
-    return [entry(_named_board, board, name) for name, board in value.content.items()]
+    return [try_to_read(_named_board, board, name) for name, board in value.content.items()]
 
 
 def _named_board(value: Literal, name: str) -> Sketch:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from futoshiki_lab.core import MAX_SIZE
 from futoshiki_lab.formats.detection import NAMES, PROBLEM
 from futoshiki_lab.formats.lists import Literal, literals
-from futoshiki_lab.formats.sketch import Entry, Sketch, entry
+from futoshiki_lab.formats.sketch import Reading, Sketch, try_to_read
 from futoshiki_lab.formats.text import Token, fail, number
 from futoshiki_lab.support.phrases import listed, shown
 
@@ -93,9 +93,9 @@ def _grid(rows: Literal, size: Literal | None = None) -> Sketch:
     return sketch
 
 
-def read_prolog(text: str) -> list[Entry]:
+def read_prolog(text: str) -> list[Reading]:
     """Read all problems of a file: an underscore is an empty cell."""
-    return [entry(_problem, part) for part in _problems(text)]
+    return [try_to_read(_problem, part) for part in _problems(text)]
 
 
 def _problems(text: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ def picked(source: str) -> tuple[str, int | None]:
     return found[1], int(found[2])
 
 
-def name_of(where: str) -> str:
+def puzzle_name(where: str) -> str:
     """What to call a puzzle: the file's name without folder and suffix, or the short name."""
     if where == "-":
         return ""

@@ -31,7 +31,7 @@ from collections.abc import Sequence
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats import literal_pairs
 from futoshiki_lab.formats.detection import is_prolog, sort_of
-from futoshiki_lab.formats.sketch import MAX_SIGNS, Entry, Sketch, joined
+from futoshiki_lab.formats.sketch import MAX_SIGNS, Reading, Sketch, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, number, size
 from futoshiki_lab.support.phrases import shown
@@ -51,7 +51,7 @@ _BLANK = r"[ \t\n]++|\$[^\n]*+"
 # -- pairs -----------------------------------------------------------------------------------
 
 
-def read_pairs(text: str) -> Sequence[Entry]:
+def read_pairs(text: str) -> Sequence[Reading]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of a relative."""
     if text.lstrip(" \t\n").startswith("{"):
         return [literal_pairs.read_json(text)]

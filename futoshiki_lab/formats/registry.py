@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Any
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats.sketch import Entry
+from futoshiki_lab.formats.sketch import Reading
 from futoshiki_lab.support.phrases import shown
 
-Reader = Callable[[str], Sequence[Entry]]
+Reader = Callable[[str], Sequence[Reading]]
 
 
 @dataclass(frozen=True)

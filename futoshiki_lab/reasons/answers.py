@@ -17,8 +17,8 @@ from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.reasons import Explanation, Hint, grade, hint, walkthrough, why
 from futoshiki_lab.reasons.cheapest import prove
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line
+from futoshiki_lab.reasons.shape import rows_of
 from futoshiki_lab.solving import solve
-from futoshiki_lab.stepper.packing import in_rows
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.replay import Node, Replay
@@ -64,7 +64,7 @@ def next_hint(
     values : the n² values on the board, 0 for none.
     marks : cells with notes, each with the values that the notes leave.
     """
-    rows, cells = in_rows(puzzle, values), puzzle.cells
+    rows, cells = rows_of(values, puzzle.size), puzzle.cells
     return pack_hint(puzzle, hint(puzzle, rows, {cells[at]: left for at, left in marks}))
 
 
@@ -200,7 +200,7 @@ def carried_reasons(
     for number, cell in enumerate(with_bar(puzzle.cells, " cells")):
         for value in [] if puzzle[cell] else puzzle.values:
             if value == solution[number]:
-                right = Explanation(puzzle, cell, value, solution=in_rows(puzzle, solution))
+                right = Explanation(puzzle, cell, value, solution=rows_of(solution, puzzle.size))
                 reasons[f"{number} {value}"] = [_can_stand(right)]
             else:
                 found = _against(puzzle, cell, value, entered[cell], solution)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.core.puzzle import marks as marks_of
+from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.reasons.kernels import climbing
 from futoshiki_lab.reasons.kernels.climber import Climber
@@ -172,7 +172,7 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
         marks = Marks.of(puzzle)
         apply_all(marks, all_rules(puzzle.size))
         domains = marks.remaining()
-    signs = dict(marks_of(puzzle.signs, "<>AV"))
+    signs = dict(sign_marks(puzzle.signs, "<>AV"))
     span = range(puzzle.size)
     columns = []
     for column in span:

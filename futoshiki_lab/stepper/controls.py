@@ -131,7 +131,7 @@ class Choosing(Player):
             return record(puzzle, **settings, event_limit=self._event_limit)
 
         trace, error = attempt(recorded)
-        return choice, error or trace
+        return choice, trace or error
 
     def _show_recorded(self, recorded: tuple[Choice, Trace | str]) -> bool:
         """Show what was recorded; True if something else has been chosen since."""

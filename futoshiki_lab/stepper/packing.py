@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.core import MAX_SIZE, Grid, Group, Problem, Puzzle, Value, Variable
+from futoshiki_lab.core import MAX_SIZE, Group, Problem, Puzzle, Value, Variable
 from futoshiki_lab.draw.board_marks import short_forms
 from futoshiki_lab.draw.scene import places_of
 from futoshiki_lab.trace import Trace
@@ -118,12 +118,6 @@ def _box(places: Mapping[Variable, tuple[float, float]], group: Group) -> tuple[
     xs, ys = ({places[cell][axis] for cell in group} for axis in (0, 1))
     fills = min(len(xs), len(ys)) > 1 and len(xs) * len(ys) == len(group)
     return (min(xs), min(ys), len(xs), len(ys)) if fills else None
-
-
-def in_rows(puzzle: Puzzle, values: Sequence[int]) -> Grid:
-    """The n² values of a board as n rows."""
-    n = puzzle.size
-    return tuple(tuple(values[at : at + n]) for at in range(0, n * n, n))
 
 
 # -- runs ------------------------------------------------------------------------------------------

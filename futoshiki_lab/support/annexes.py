@@ -18,7 +18,7 @@ PACKAGE = "futoshiki_lab"
 
 def find(what: str) -> ModuleType | None:
     """The module that adds something; None if its annex is not there."""
-    module = _name_of(what)
+    module = _module_of(what)
     annex = ".".join(module.split(".")[:2])
     return import_module(module) if find_spec(annex) else None
 
@@ -33,8 +33,8 @@ def folders(what: str) -> list[Path]:
 
 def is_loaded(what: str) -> bool:
     """Whether the module that adds something has been loaded."""
-    return _name_of(what) in sys.modules
+    return _module_of(what) in sys.modules
 
 
-def _name_of(what: str) -> str:
+def _module_of(what: str) -> str:
     return f"{PACKAGE}.{sys.modules[PACKAGE].ADDITIONS[what]}"

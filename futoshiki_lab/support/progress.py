@@ -45,6 +45,12 @@ def with_bar(work: Iterable[Item], unit: str, total: int | None = None) -> Itera
     return bar
 
 
+def check_jobs(jobs: int | None) -> None:
+    """ValueError unless it is a number of processes, -1 for all cores, or None."""
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
+        raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
+
+
 def in_processes(
     call: Callable[[Item], Result], items: Iterable[Item], jobs: int, **settings: Any
 ) -> Generator[Result, None, None]:

@@ -17,8 +17,8 @@ CHECKPOINT = 1024  # events between two checkpoints: a state costs half as many 
 # Every event is compared with these, and plain numbers compare faster.
 PLACE, ASSIGN, CHECK, PRUNE, _, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN, SKIP = map(int, Verb)
 
-KINDS = "open", "failure", "branch", "solution", "wrong", "skipped"
-OPEN, FAILURE, BRANCH, SOLUTION, WRONG, SKIPPED = KINDS
+NODE_KINDS = "open", "failure", "branch", "solution", "wrong", "skipped"
+OPEN, FAILURE, BRANCH, SOLUTION, WRONG, SKIPPED = NODE_KINDS
 
 Note = Callable[[Board, Variable], object]
 NOTES: dict[int, Note] = {ACCEPT: Board.accept, BACKTRACK: Board.backtrack, SKIP: Board.skip}
@@ -97,7 +97,7 @@ class SearchTree:
 
     def __repr__(self) -> str:
         kinds = self._kinds[1:]
-        counts = ", ".join(f"{kinds.count(kind):,} {kind}" for kind in KINDS if kind in kinds)
+        counts = ", ".join(f"{kinds.count(kind):,} {kind}" for kind in NODE_KINDS if kind in kinds)
         return f"<SearchTree: {len(self) - 1:,} nodes ({counts})>"
 
     def path(self, number: int) -> list[Node]:

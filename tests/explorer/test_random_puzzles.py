@@ -12,7 +12,7 @@ from puzzles import latin_squares, touching
 from futoshiki_lab import Puzzle, dumps
 from futoshiki_lab.explorer.generator import random_latin_square, random_puzzle, random_puzzles
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
-from futoshiki_lab.explorer.generator.random_puzzles import KINDS, walk
+from futoshiki_lab.explorer.generator.random_puzzles import SQUARES, walk
 
 
 def is_latin(square) -> bool:
@@ -30,7 +30,7 @@ def chi_square(counts: Counter, kinds: int) -> float:
 # -- Latin squares -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SQUARES)
 @pytest.mark.parametrize("n", [*range(1, 13), 32])
 def test_every_random_square_is_latin(n, kind):
     for seed in range(20 if n < 32 else 1):
@@ -94,7 +94,7 @@ def wishes(draw) -> tuple[int, int, int]:
     return n, draw(st.integers(0, n * n)), draw(st.integers(0, 2 * n * (n - 1)))
 
 
-@given(wishes(), SEEDS, st.booleans(), st.sampled_from(KINDS))
+@given(wishes(), SEEDS, st.booleans(), st.sampled_from(SQUARES))
 def test_a_puzzle_has_the_givens_and_signs_that_were_asked_for(wish, seed, consistent, kind):
     n, givens, signs = wish
     puzzle = random_puzzle(n, givens, signs, seed, consistent, kind)
@@ -103,7 +103,7 @@ def test_a_puzzle_has_the_givens_and_signs_that_were_asked_for(wish, seed, consi
     assert puzzle.name.endswith(f" #{seed}")
 
 
-@given(wishes(), SEEDS, st.sampled_from(KINDS))
+@given(wishes(), SEEDS, st.sampled_from(SQUARES))
 def test_the_square_solves_a_consistent_puzzle(wish, seed, kind):
     n, givens, signs = wish
     puzzle = random_puzzle(n, givens, signs, seed, square=kind)

@@ -12,7 +12,8 @@ from npm import run_node
 from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, record, why
 from futoshiki_lab.classroom.pages.saved import unpack_run
 from futoshiki_lab.reasons import answers, walkthrough
-from futoshiki_lab.stepper.packing import in_rows, pack_puzzle, pack_trace
+from futoshiki_lab.reasons.shape import rows_of
+from futoshiki_lab.stepper.packing import pack_puzzle, pack_trace
 from futoshiki_lab.support import progress
 from futoshiki_lab.trace.replay import Replay
 
@@ -74,7 +75,7 @@ def test_a_kernel_says_what_why_says():
     for cell in (1, 13):
         wrong = solution[cell] % 5 + 1
         reason, error = asked(Play(FIVE), ask="why", cell=cell, value=wrong, values=values)
-        found = why(FIVE, FIVE.cells[cell], wrong, in_rows(FIVE, values))
+        found = why(FIVE, FIVE.cells[cell], wrong, rows_of(values, 5))
         assert (error, reason["text"], reason["can"]) == ("", found.text, False)
         assert is_enough(FIVE, reason)
 

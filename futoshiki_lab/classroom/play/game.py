@@ -14,7 +14,8 @@ from futoshiki_lab.explorer.generator import generate
 from futoshiki_lab.formats import loads
 from futoshiki_lab.reasons import LEVELS
 from futoshiki_lab.reasons.answers import carried, facts, next_hint, why_not
-from futoshiki_lab.stepper.packing import in_rows, pack_puzzle
+from futoshiki_lab.reasons.shape import rows_of
+from futoshiki_lab.stepper.packing import pack_puzzle
 from futoshiki_lab.stepper.player import Player
 
 SIZES = tuple(range(4, 11))  # larger ones take long to make
@@ -85,7 +86,7 @@ class Play(Player):
             case "hint":
                 return next_hint(puzzle, question["values"], question["marks"])
             case "why":
-                rows = in_rows(puzzle, question["values"])
+                rows = rows_of(question["values"], puzzle.size)
                 return why_not(puzzle, question["cell"], question["value"], rows)
             case "puzzle":
                 n = whole_number("the size", question["n"], SIZES[0], SIZES[-1])

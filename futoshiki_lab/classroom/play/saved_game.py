@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Any
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.stepper.packing import in_rows, key_of
+from futoshiki_lab.reasons.shape import rows_of
+from futoshiki_lab.stepper.packing import key_of
 
 VERSION = 1  # of a game's data
 
@@ -34,7 +35,7 @@ def read_game(puzzle: Puzzle, game: Mapping[str, Any]) -> tuple[Grid, dict[Cell,
             mask = (noted or -1) & ~struck
             left = tuple(one for one in puzzle.values if mask >> (one - 1) & 1)
             marks[puzzle.cells[number]] = left
-    return in_rows(puzzle, values), marks
+    return rows_of(values, puzzle.size), marks
 
 
 def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[int, list[int]]:

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
-from futoshiki_lab.core.puzzle import marks
+from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.trace import Trace
 
 VERDICTS = ("right", "another cost", "wrong", "not done yet")
@@ -65,7 +65,7 @@ class BoardShown:
         """Rows of cells with the signs between them, and rows of the signs below."""
         cells: dict[Any, Cell] = {cell: cell for cell in self.puzzle.cells}
         at: dict[Any, str] = {cell: self._text(cell) for cell in cells}
-        at |= dict(marks(self.puzzle.signs, "<>∧∨"))
+        at |= dict(sign_marks(self.puzzle.signs, "<>∧∨"))
         places = [half / 2 for half in range(2 * self.puzzle.size - 1)]
         return [[(at.get((y, x), ""), cells.get((y, x))) for x in places] for y in places]
 

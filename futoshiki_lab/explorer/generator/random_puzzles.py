@@ -18,7 +18,7 @@ from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom, seeds_from
 from futoshiki_lab.reasons.shape import shape_of
 
-KINDS = ("uniform", "circulant")
+SQUARES = ("uniform", "circulant")
 Fact = tuple[int, int, int]  # row, column, value
 
 
@@ -148,8 +148,8 @@ def random_latin_square(n: int, seed: int = 0, kind: str = "uniform") -> Grid:
 
 def check_kind(kind: str) -> None:
     """Raise a ValueError that lists the known kinds if this one is unknown."""
-    if kind not in KINDS:
-        raise ValueError(unknown("kind of square", kind, KINDS))
+    if kind not in SQUARES:
+        raise ValueError(unknown("kind of square", kind, SQUARES))
 
 
 def latin_square(n: int, random: PortableRandom, kind: str) -> Grid:

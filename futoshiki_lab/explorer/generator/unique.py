@@ -31,14 +31,14 @@ from futoshiki_lab.reasons.kernels.climbing import DEAD, STUCK
 from futoshiki_lab.reasons.shape import shape_of
 from futoshiki_lab.solving import is_unique
 from futoshiki_lab.support.extras import need
-from futoshiki_lab.support.progress import in_processes, progress_bar, with_bar
+from futoshiki_lab.support.progress import check_jobs, in_processes, progress_bar, with_bar
 
 EFFORT = 256_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 200, 2000
 LARGE = 12  # of larger boards dropping the clues takes seconds, and a bar says how far it is
 ORDERS_TRIED = 4  # with each square
 TRIVIAL, RECURSIVE = 0, len(LEVELS) - 1
-KINDS = ("givens", "signs")
+KINDS_OF_CLUE = ("givens", "signs")
 
 # What is dropped at once: the numbers of one or two opposite cells, or n² and the number of a sign.
 Clues = list[tuple[int, ...]]
@@ -186,7 +186,7 @@ class Attempt:
         while (over := self.count(kind) - most) > 0:
             at_once = len(self.left(kind)[0])
             if not self.drop(self.left(kind), -(-over // at_once)):
-                raise _Missed(f"it took more {KINDS[kind]} than wanted")
+                raise _Missed(f"it took more {KINDS_OF_CLUE[kind]} than wanted")
 
     def drop(self, order: Clues, most: int | None = None) -> int:
         """Drop clues one by one while what is left has the level or an easier one.
@@ -243,7 +243,7 @@ class Attempt:
                 if not self.hard_enough():
                     self.keep([clue], 0)
         if self.count(kind) < least:
-            raise _Missed(f"more {KINDS[kind]} would have made it easier")
+            raise _Missed(f"more {KINDS_OF_CLUE[kind]} would have made it easier")
 
 
 def is_minimal(puzzle: Puzzle) -> bool:
@@ -323,8 +323,7 @@ def generate_in_turn(
     ValueError : `count`, `seed` or `jobs` makes no sense; raised at once.
     GenerationError : a puzzle was not found; those before it were yielded.
     """
-    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
-        raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
+    check_jobs(jobs)
     seeds = seeds_from(seed, count)
     if jobs is None:  # whoever configures joblib has loaded it
         joblib = sys.modules.get("joblib")

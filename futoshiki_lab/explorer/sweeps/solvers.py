@@ -27,6 +27,7 @@ from futoshiki_lab.core import (
     Select,
     unknown,
 )
+from futoshiki_lab.core.errors import name_of
 
 SETTINGS = ("look", "select", "order", "root", "engine")
 
@@ -64,9 +65,10 @@ class Solver:
     def __str__(self) -> str:
         if self.name is not None:
             return self.name
-        parts = [name_of(self.look)]
-        parts += [name_of(self.select)] * (self.select != "reading")
-        parts += [name_of(self.order)] * (self.order != "ascending")
+        chosen: list[object] = [self.look]
+        chosen += [self.select] * (self.select != "reading")
+        chosen += [self.order] * (self.order != "ascending")
+        parts = [one if isinstance(one, str) else name_of(one) for one in chosen]
         parts += [f"root={self.root}"] * (self.root != "none")
         parts += ["jump"] * self.jump
         parts += [f"engine={self.engine}"] * (self.engine is not None)
@@ -88,13 +90,6 @@ def solver_of(given: object) -> Solver:
     if isinstance(given, Solver):
         return given
     raise TypeError(f'a solver is a Solver, a text such as "fc mrv" or a look, not {given!r}')
-
-
-def name_of(choice: object) -> str:
-    """The name of a look, a selection or an order, as in the settings of a run."""
-    if isinstance(choice, str):
-        return choice
-    return getattr(choice, "__name__", type(choice).__name__)
 
 
 def _by_name(choice: object, known: dict) -> object:

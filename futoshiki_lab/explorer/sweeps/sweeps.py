@@ -26,7 +26,7 @@ from futoshiki_lab.explorer.sweeps.table import (
 from futoshiki_lab.explorer.sweeps.workers import RunQueue, WorkersError, work_off
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.extras import need, tell_that_it_is_slow
-from futoshiki_lab.support.progress import progress_bar
+from futoshiki_lab.support.progress import check_jobs, progress_bar
 from futoshiki_lab.support.writing import FileName
 
 if TYPE_CHECKING:
@@ -110,8 +110,7 @@ def sweep(
         says which, and its `table` has the runs that were done.
     """
     need("sweep", "lab", "joblib", "pandas", "tqdm")
-    if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
-        raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
+    check_jobs(jobs)
     plan = make_plan(puzzles, solvers, solutions, node_limit, seed, progress)
     with nullcontext() if to is None else closing(ResultsFile(to)) as file:
         ledger = Ledger(plan, file)

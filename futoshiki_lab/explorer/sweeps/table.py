@@ -139,7 +139,7 @@ FIELDS = (*COLUMNS, "run", "key", "search")
 RUN, KEY, SEARCH = -3, -2, -1  # where they stand in a line
 HEADER = (",".join(FIELDS) + "\n").encode()
 OUTCOMES = (*ENDED, "limit", "interrupted", "wrong")
-KINDS = (*TYPES.values(), "int64", "str", "str")
+FIELD_TYPES = (*TYPES.values(), "int64", "str", "str")
 EXPECTED = {  # by the column or by the kind of its values
     "outcome": f"one of {', '.join(OUTCOMES)}",
     "bool": "True or False",
@@ -274,10 +274,10 @@ def _stored(data: bytes, path: Path) -> list[tuple[Any, ...]]:
             place = f"{path}:{rows.line_num + 1}"
             if len(texts) != len(FIELDS):
                 raise ValueError(f"{place}: expected {len(FIELDS)} values, found {len(texts)}")
-            line = tuple(map(_read_value, FIELDS, KINDS, texts))
+            line = tuple(map(_read_value, FIELDS, FIELD_TYPES, texts))
             if NO_VALUE in line:
                 at = line.index(NO_VALUE)
-                expected = EXPECTED.get(FIELDS[at]) or EXPECTED[KINDS[at]]
+                expected = EXPECTED.get(FIELDS[at]) or EXPECTED[FIELD_TYPES[at]]
                 where = f"{place}, column {at + 1} ({FIELDS[at]})"
                 raise ValueError(f"{where}: expected {expected}, found {shown(texts[at])}")
             stored[line[KEY]] = line

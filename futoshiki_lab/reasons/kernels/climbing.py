@@ -1,4 +1,4 @@
-"""The ladder of rules to run: the twin of the room `logic`, whose ladder is the one to read.
+"""The ladder of rules to run: the twin of the room `reasons`, whose ladder is the one to read.
 
 It finds what the rules there find, in an order that leaves the same board behind each time that
 easier rules find nothing more. Singles and signs may come in any order until then; sets, fishes and
