@@ -196,7 +196,7 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     if engine is None:
         return replace(settings, engine="readable")
     raise EngineError(
-        "the compiled engine knows only what comes with the package: for problems that are no "
+        "the compiled engine knows only what comes with the package: for problems that are not "
         "puzzles, functions of your own, an observer or a search of your own take "
         'engine="readable", or leave it out'
     )

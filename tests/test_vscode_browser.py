@@ -68,7 +68,7 @@ def test_f_fills_the_screen_not_the_endless_frame(new_page, widget, tmp_path, al
         inside.wait_for_function(f"{FILLING} === 900")
         shown.page.keyboard.press("f")
     else:
-        stepper.get_by_text("no full screen here").wait_for()
+        stepper.get_by_text("full screen is not available here").wait_for()
     inside.wait_for_function(f"{FILLING} === 0 && document.fullscreenElement === null")
     shown.page.keyboard.press("ArrowRight")
     inside.wait_for_function("document.querySelector('.fsl').stepper.steps[0] > 300")

@@ -175,7 +175,7 @@ def convert(arguments: list[str]) -> int:
     if asked.to is None:
         parser.error(f"expected --to and one of {', '.join(FORMATS)}")
     if asked.model and (asked.to != "essence" or asked.output in (None, "-")):
-        parser.error("--model goes with --to essence and -o")
+        parser.error("--model needs --to essence and -o")
     puzzles: list[Puzzle] = []
 
     def collect(job: Job) -> int:

@@ -1,8 +1,8 @@
 """The small helper module: problem and puzzle, board and verbs, the search, the looks, a run.
 
 Read `problem`, `puzzle`, `verbs`, `board`, `search`, `orderings` and `run`, in this order; then, if
-you like, `jumping` (who is to blame for a dead end) and `alldifferent` (whole rows and columns at
-once). It needs only the standard library and imports nothing from outside this folder.
+you like, `jumping` (which cells are to blame for a dead end) and `alldifferent` (whole rows and
+columns at once). It needs only the standard library and imports nothing from outside this folder.
 docs/COUNTING.md defines every counter.
 
     puzzle = Puzzle([[0, 0], [0, 0]], signs=[((0, 0), (0, 1))])  # the first cell is the smaller

@@ -143,7 +143,7 @@ class Board:
             elif changed == cell and because not in self.puzzle.givens:
                 raise ValueError(
                     f"a value of {cell} was removed, but not because of one assigned cell, so "
-                    "nobody knows who is to blame: a search that jumps back needs that"
+                    "it is not known which cells are to blame: a search that jumps back needs that"
                 )
         return found
 

@@ -1,4 +1,4 @@
-"""Jumping back: the same search, which also knows who is to blame for a dead end.
+"""Jumping back: the same search, which also knows the cells to blame for a dead end.
 
 `search` goes back to the last choice. `search_with_blame` goes back to the last *guilty* one: for
 each cell that it visits it collects a **conflict set**, the cells whose values leave it nothing.

@@ -82,7 +82,7 @@ Arc = tuple[Variable, Variable]
 class Look(Protocol):
     """What one assignment rules out: `look(board, cell)` with a value just assigned to `cell`.
 
-    True means that the value can stand, False that it must go. A look uses `board.check` and
+    True means that the value can stand, False that it fails. A look uses `board.check` and
     `board.prune`; the search undoes what it pruned. A look that maintains a consistency may have
     an attribute `begin_with`, a function `begin_with(board) -> bool` that establishes it before
     the first node.

@@ -8,7 +8,7 @@
 `tree_items` chooses what is shown, `tree_boxes` gives it its look and its place.
 The package `graphviz` writes DOT, in which a tree can be kept and changed, and calls the program
 `dot`, which most machines do not have. So a tree is laid out and drawn here, in the same way on
-every machine, also in a browser's Python. Whoever has `dot` may ask for its layout:
+every machine, also in a browser's Python. With `dot` installed you may ask for its layout:
 `graph.pipe("svg", engine="dot")`.
 """
 

@@ -22,8 +22,9 @@ from futoshiki_lab.explorer.sweeps import summary, sweep
 SOLVERS = ("bt", "bt jump", "fc", "fc jump", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting
 NO_SLIDERS = (
-    "This picture stands still: the sliders work in Jupyter, VS Code and Voila, with a running "
-    "kernel. In marimo give the settings in the call: <code>Explorer(size=7, signs=40)</code>."
+    "This picture does not change here: the sliders work in Jupyter, VS Code and Voila, with a "
+    "running kernel. In marimo give the settings in the call: "
+    "<code>Explorer(size=7, signs=40)</code>."
 )
 ITS_OWN = "Explorer makes its own puzzles, of a size from 4 to 8: Explorer(6, givens=10, signs=30)"
 PALE = 0.45  # how much of their colour the bars of the previous setting keep

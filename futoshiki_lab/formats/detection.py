@@ -1,4 +1,4 @@
-"""Which format a text is in: `detect` tells it by what the text shows."""
+"""Which format a text is in: `detect` recognises it by the text."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _NUMBERISH = re.compile(r"[+-]?[0-9]")
 
 
 def detect(text: str) -> str:
-    """Tell the format of a text by what it shows first; nothing but the text itself decides.
+    """Recognise the format of a text by how it begins; nothing but the text itself decides.
 
     Blank lines are passed over, and comments: lines that start with `#` or `$`. The first row of
     this table that fits is taken, and an error further on is that format's error.

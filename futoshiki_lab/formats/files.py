@@ -26,7 +26,7 @@ def loads(text: str, format: str | None = None, name: str = "", *, strict: bool 
     Parameters
     ----------
     text : the puzzle, in any format.
-    format : the format's name, one of `FORMATS`, or None to tell it by what the text shows.
+    format : the format's name, one of `FORMATS`, or None to detect it from the text.
     name : what to call the puzzle.
     strict : False to take a text with one line too many at its end, with a warning that shows it.
 
@@ -68,7 +68,7 @@ def load(source: FileName, format: str | None = None, *, strict: bool = True) ->
     ----------
     source : a path; `-` for standard input; or the short name of a bundled puzzle, `nyu/Input2`
         (a path that exists goes first). `#k` at its end picks one of several puzzles, k from 1.
-    format : the format's name, or None to tell it by what the text shows.
+    format : the format's name, or None to detect it from the text.
     strict : False to take a file with one line too many at its end, with a warning that shows it.
 
     Raises

@@ -43,20 +43,20 @@ class Stepper(Choosing):
     ----------
     shown : a puzzle or another problem, or one, two or three traces of one; steps of `explain`
         are one, too.
-    step : where to begin; by default at the first node. Where one predicts, or where values go
-        before it, as in `deduce` and `explain`, it is the end of the setup.
+    step : where to begin; by default at the first node. Where predictions are asked for, or where
+        values are removed before it, as in `deduce` and `explain`, it is the end of the setup.
     by : the unit in which the arrows and "play" move, and in which several runs stay in step:
         "move" (the setup; a value tried; its look, with all checks and prunes; a step back; a
         jump; a solution), "event", "check" or "node". By default moves for one run (events where
-        values go before the first node) and nodes for several.
+        values are removed before the first node) and nodes for several.
     scale : how large; 1.5 or so for a projector.
     hide_ahead : whether to hide what comes after the step: the outcome, the number of steps, the
         timeline and the tree ahead. The key h and a button change it.
     predict : what the learner predicts, in one run. The stepper hides what comes, stops before each
         such event, asks, and says right or wrong with the reason and a score: "prune", which values
         a look removes; "cell", which cell is selected; "value", which value is tried; "backtrack",
-        to which cell the search goes back; "reason", why a value goes, by the cell because of which
-        it does; "next", which kind of event comes next (for small runs).
+        to which cell the search goes back; "reason", because of which cell a value is removed;
+        "next", which kind of event comes next (for small runs).
         "" is off. The key q and a choice change it.
     event_limit : with a puzzle, how many events to record before a run is cut off.
 

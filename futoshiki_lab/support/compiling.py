@@ -88,7 +88,7 @@ except ImportError:
 # -- on disk -------------------------------------------------------------------------------------
 
 NO_FOLDER = (
-    "there is no folder in which Numba can keep what it compiles, so every process compiles anew: "
+    "there is no folder in which Numba can keep what it compiles, so every process compiles again: "
     "NUMBA_CACHE_DIR can name a folder"
 )
 
@@ -120,7 +120,7 @@ def call_kept(kernel: Callable[..., int], *arguments: object) -> int:
     except OSError as error:  # it is compiled by now, but could not be written
         tell(f"Numba cannot keep what it compiles in {cache_folder()}: {error.strerror or error}")
     except Exception:  # unpickling and LLVM have errors of all kinds
-        tell(f"Numba's cache in {cache_folder()} is damaged: it is written anew")
+        tell(f"Numba's cache in {cache_folder()} is damaged: it is written again")
         rmtree(cache_folder(), ignore_errors=True)
         keep_compiled(kernel)
     return kernel(*arguments)

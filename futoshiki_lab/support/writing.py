@@ -29,7 +29,7 @@ class OutputFile:
     Raises
     ------
     PuzzleError : the file cannot be written; raised at the start, by `write` or at the end.
-    BrokenPipeError : it is a pipe that nobody reads any more.
+    BrokenPipeError : it is a pipe that is not read any more.
     """
 
     def __init__(self, path: FileName, *, keep_partial: bool = False):

@@ -1,7 +1,7 @@
 """What happened: a search recorded event by event, every state, the search tree, the sentences.
 
 `recorder` writes a run down, `trace` reads it; a `Trace` knows its `events`, which say themselves
-in words, the board at any step and the tree (`replay`), and who is to `blame`.
+in words, the board at any step and the tree (`replay`), and which cells are to `blame`.
 """
 
 from futoshiki_lab.trace.events import Event, State, describe

@@ -1,6 +1,6 @@
-"""Who is to blame for each value that came to nothing, in any run of one-cell reasons.
+"""Which cells are to blame for each value that failed, in any run of one-cell reasons.
 
-Plays a recorded run once more and keeps the books of `search_with_blame` (core/jumping.py) beside
+Plays a recorded run again and keeps the books of `search_with_blame` (core/jumping.py) beside
 it, also where the search itself did not: so a run without jumps can say where one would have gone.
 """
 

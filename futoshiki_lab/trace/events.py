@@ -12,7 +12,7 @@ from futoshiki_lab.trace.recorder import SourceLine
 
 @dataclass(frozen=True)
 class Jump:
-    """Where a search jumps from, and who is to blame.
+    """Where a search jumps from, and which cells are to blame.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Event:
     node, parent, depth : the node the event belongs to, the node above it, its depth; 0: the root.
     line : the line of the algorithm that called the verb.
     deduction : the reason if it took several cells, else None.
-    jump : of a backtrack or skip in a search that jumps: where it jumps from, and who is to blame.
+    jump : of a backtrack or skip in a search that jumps: where it jumps from, and the culprits.
     """
 
     step: int
@@ -129,11 +129,11 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
             return f"skip {cell}: its other values would not help"
         case Event(verb=Verb.BACKTRACK, cell=cell, jump=Jump() as jump):
             back = f"back to {jump.culprits[-1]}" if jump.culprits else "the search ends"
-            return f"all values of {cell} were tried in vain; {_to_blame(jump)}: {back}"
+            return f"no value of {cell} is left to try; {_to_blame(jump)}: {back}"
         case Event(verb=Verb.BACKTRACK, cell=cell):
-            back = f"no {puzzle.unit} stands before it, the search ends"
+            back = f"no {puzzle.unit} comes before it, the search ends"
             back = f"back to {before.path[-1]}" if before.path else back
-            return f"all values of {cell} were tried in vain: {back}"
+            return f"no value of {cell} is left to try: {back}"
         case _:
             return _restore(event, before, after, puzzle)
 

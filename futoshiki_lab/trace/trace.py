@@ -191,10 +191,10 @@ class Trace:
 
     @cached_property
     def blame(self) -> Blame:
-        """Who is to blame for each value that came to nothing, whether the search jumped or not.
+        """Which cells are to blame for each value that failed, whether the search jumped or not.
 
-        ValueError is raised where nobody is: a run with mac or gac, whose prunes have reasons of
-        many cells, or with a look of your own that names no assigned cell.
+        ValueError is raised for a run with mac or gac, whose prunes have reasons of many cells, or
+        with a look of your own that names no assigned cell.
         """
         from futoshiki_lab.trace.blame import Blame  # only who asks needs it
 

@@ -69,7 +69,7 @@ def test_a_damaged_file_is_written_anew(ending, damage, folder):
     bits.call_kept(make_times(), 1)
     (path,) = folder.rglob(f"*.{ending}")
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
-    with pytest.warns(RuntimeWarning, match="cache in .* is damaged: it is written anew"):
+    with pytest.warns(RuntimeWarning, match="cache in .* is damaged: it is written again"):
         assert bits.call_kept(make_times(), 21) == 42
     mended = make_times()
     assert bits.call_kept(mended, 21) == 42

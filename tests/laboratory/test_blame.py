@@ -266,7 +266,7 @@ def test_a_jump_goes_where_the_blame_says_and_the_sentences_say_who_is_to_blame(
             are = "are" if len(guilty) > 1 else "is"
             blamed = f"{listed(guilty) or 'no cell'} {are}"
             back = f"back to {kept[-1]}" if kept else "the search ends"
-            tried = f"all values of {dead_end} were tried in vain"
+            tried = f"no value of {dead_end} is left to try"
             assert trace.reason(step) == f"{tried}; {blamed} to blame: {back}"
             for number in range(1, len(skipped) + 1):
                 leaves = f"{dead_end} has no value left; {blamed} to blame"
@@ -291,7 +291,7 @@ def test_without_jumps_a_backtrack_says_where_it_goes_and_the_blame_where_a_jump
     assert 0 < len(parts) < len(steps)
     for step in steps:
         assert trace.event(step).jump is None
-        assert trace.reason(step).endswith(f"in vain: back to {trace.state(step).path[-1]}")
+        assert trace.reason(step).endswith(f"is left to try: back to {trace.state(step).path[-1]}")
 
 
 def test_with_nobody_to_blame_there_is_nowhere_to_go():
@@ -299,7 +299,7 @@ def test_with_nobody_to_blame_there_is_nowhere_to_go():
     trace = record(Puzzle([[0, 1, 0], [2, 0, 0], [0, 3, 0]]), "bt", jump=True)
     assert trace.outcome == "unsatisfiable"
     (step,) = trace.steps("backtrack")
-    tried = "all values of r2c2 were tried in vain"
+    tried = "no value of r2c2 is left to try"
     assert trace.reason(step) == f"{tried}; no cell is to blame: the search ends"
     end = "r2c2 has no value left; no cell is to blame; skip r1c3 and r1c1"
     assert trace.reason(len(trace)) == end
@@ -312,7 +312,7 @@ def test_with_nobody_to_blame_there_is_nowhere_to_go():
 @pytest.mark.parametrize("look", ["mac", "gac"])
 def test_prunes_with_reasons_of_many_cells_have_no_culprits(look):
     trace = record(load("usp/futoshiki#74"), look, node_limit=50)
-    with pytest.raises(ValueError, match="nobody knows who is to blame"):
+    with pytest.raises(ValueError, match="it is not known which cells are to blame"):
         assert trace.blame
 
 

@@ -410,7 +410,7 @@ def test_the_board_of_a_problem_and_its_graph_in_the_browser(tmp_path, new_page)
     assert page.locator(".fsl-dark").count() == 1
     box = page.locator(".fsl-box").nth(1).bounding_box()
     page.mouse.click(box["x"] + box["width"] / 12, box["y"] + box["height"] / 2)
-    assert page.locator(".fsl-note").inner_text().startswith("1 went at step")
+    assert page.locator(".fsl-note").inner_text().startswith("1 was removed at step")
     page.goto(Stepper(load("nyu/Input1")).to_html(tmp_path / "other.html").as_uri())
     page.locator(".fsl").focus()
     page.keyboard.press("k")

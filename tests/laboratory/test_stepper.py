@@ -42,7 +42,7 @@ def test_it_opens_where_the_search_begins_to_try():
         assert Stepper(run, step=0).step == 0
         begin = Stepper(run, predict="cell").step
         assert run.event(begin).verb == Verb.BEGIN
-    by_logic = deduce(load("unequal/5x5-tricky#1"))  # where values go before the first node
+    by_logic = deduce(load("unequal/5x5-tricky#1"))  # values are removed before the first node
     assert by_logic.event(Stepper(by_logic).step).verb == Verb.BEGIN
     assert Stepper(by_logic).by == "event"
     in_setup = record(Puzzle([[1, 1], [0, 0]]), "fc")

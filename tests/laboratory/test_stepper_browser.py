@@ -309,7 +309,7 @@ def test_a_struck_out_value_says_when_and_why_it_went(play, trace):
     player.page.mouse.click(x, y)
     said = player.text(".fsl-note")
     reason = trace.reason(pruned).removeprefix(f"remove {event.value} from {event.cell}")
-    assert said.strip() == f"{event.value} went at step {pruned:,}{reason}"
+    assert said.strip() == f"{event.value} was removed at step {pruned:,}{reason}"
     player.page.locator(".fsl-note button").click()
     assert player.step == pruned
 
@@ -320,7 +320,7 @@ def test_the_board_by_keyboard_alone(play, trace):
     cell = trace.event(pruned).cell
     player.at(pruned)
     player.press("v", *["ArrowDown"] * cell.row, *["ArrowRight"] * cell.column, "Enter")
-    assert f"went at step {pruned:,}" in player.text(".fsl-note")
+    assert f"was removed at step {pruned:,}" in player.text(".fsl-note")
     assert player.step == pruned  # the arrows moved in the board, not in the run
     player.press("Escape", "ArrowRight")
     assert player.step == pruned + 1

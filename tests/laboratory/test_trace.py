@@ -222,11 +222,11 @@ def test_failures_and_ways_back_are_told_in_words():
     told = [trace.reason(step) for step in range(len(trace) + 1)]
     assert "wipe-out: r1c2 has no value left" in told
     assert "take back r1c1 = 2 and give back 2 pruned values" in told
-    in_vain = "all values of r1c1 were tried in vain"
-    assert told[-1] == f"{in_vain}: no cell stands before it, the search ends"
+    spent = "no value of r1c1 is left to try"
+    assert told[-1] == f"{spent}: no cell comes before it, the search ends"
     trace = record(load("nyu/Input1"), "bt")
     step = trace.steps("backtrack")[0]
-    assert trace.reason(step).endswith(f"in vain: back to {trace.state(step).path[-1]}")
+    assert trace.reason(step).endswith(f"is left to try: back to {trace.state(step).path[-1]}")
 
 
 def my_look(board: Board, cell: Cell) -> bool:

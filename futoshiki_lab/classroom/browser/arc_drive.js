@@ -158,10 +158,11 @@ export class ArcDrive extends Judge {
   /** @param {Move} move */
   refuse({ kind, cell }) {
     const { phase, values, left } = this;
-    if (phase === "arc") return kind === "arc" ? "{arc} does not wait." : "First take an arc.";
+    if (phase === "arc")
+      return kind === "arc" ? "{arc} is not in the queue." : "First take an arc.";
     if (phase === "return") {
-      if (kind !== "arc") return "First say which arcs come back.";
-      return values[cell] < 0 ? "{cell} does not ask {here}." : "{cell} has its value.";
+      if (kind !== "arc") return "First say which arcs are added.";
+      return values[cell] < 0 ? "No arc leads from {cell} to {here}." : "{cell} has its value.";
     }
     if (kind === "strike" && cell !== this.cell) return "{cell} is not in this arc: revise {now}.";
     if (kind === "strike") return "{value} is not in {here} any more.";

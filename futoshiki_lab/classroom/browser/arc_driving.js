@@ -121,7 +121,7 @@ export class ArcDriving extends Driving {
     const { drive, first } = this,
       { phase } = drive,
       [words, how] = ASKED[`drive-${phase}`],
-      half = `${this.name(first)} is to be revised: click the cell that it asks.`;
+      half = `${this.name(first)} is revised: click the other cell of the arc.`;
     return {
       words: drive.fill(words),
       how: first < 0 ? drive.fill(how) : half,

@@ -319,7 +319,7 @@ export class Drive extends Judge {
     if (kind === "pass")
       return checks
         ? "{tried} breaks a rule. Click the cell that it clashes with."
-        : "Not yet: {left} has a value that goes.";
+        : "Not yet: {left} has a value that must be removed.";
     if (kind === "fail")
       return checks ? "{cell} does not clash with {tried}." : "No domain is empty yet.";
     if (kind !== "strike") return "The look at the value comes first.";

@@ -137,7 +137,7 @@ export class Driving extends Asking {
     this.notice = "";
     this.told = said && `✗ ${said}`;
     if (guess && !said.includes(guess))
-      this.told += ` (A guess from your moves: who ${guess} would move like this.)`;
+      this.told += ` (A guess from your moves: a person who ${guess} would move like this.)`;
     if (!said) this.help = 0;
     if (!said && move.kind !== "strike") this.chosen = -1;
     stepper.goTo(drive.step);

@@ -213,7 +213,7 @@ export class Play extends Frame {
       name = this.puzzle.name(cell);
     if (this.fixed(cell)) return false;
     if (note && game.values[cell]) {
-      this.tell(`${name} has a value; take it away before you note others.`);
+      this.tell(`${name} has a value; remove it before you note others.`);
       return false;
     }
     const moved = note ? game.note(cell, value) : game.enter(cell, value);

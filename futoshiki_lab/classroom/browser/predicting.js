@@ -135,7 +135,10 @@ export class Predicting extends Asking {
     else if (BY_CELL.includes(asked.kind)) this.answer(cell);
     else if (asked.kind !== "value") this.draw();
     else if (cell === asked.cell && value && seen) this.answer(value);
-    else this.refuse(seen ? `${this.name(asked.cell)} is asked.` : "Press a button, or digits.");
+    else
+      this.refuse(
+        seen ? `The question is about ${this.name(asked.cell)}.` : "Press a button, or digits.",
+      );
   }
 
   /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
@@ -290,7 +293,7 @@ export class Predicting extends Asking {
       prune: () =>
         left.map(value => ({
           text: word(value),
-          label: `${word(value)} goes from ${this.name(chosen)}`,
+          label: `${word(value)} is removed from ${this.name(chosen)}`,
           pressed: draft.has(spot(chosen, value)),
           act: () => this.strike(value),
         })),

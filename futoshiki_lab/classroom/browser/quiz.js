@@ -151,7 +151,7 @@ export class Quiz {
         [backTo(run, cursor, end)],
       ],
       reason: [
-        `Why does ${value} go from ${name}? Click the cell because of which it goes.`,
+        `Why is ${value} removed from ${name}? Click the cell that is the reason.`,
         cell,
         this.reasons(end),
       ],

@@ -198,7 +198,7 @@ class CSP:
         return [var for var in self.vars if not var.is_assigned()]
 
     def get_all_cons(self) -> list[CourseConstraint]:
-        """Its own list, as the course has it: whoever takes from it takes constraints away."""
+        """Its own list, as in the course: what is taken from it is missing afterwards."""
         return self.cons
 
     def get_cons_with_var(self, var: CourseVariable) -> list[CourseConstraint]:

@@ -89,7 +89,7 @@ class ValueByValue(Exercise):
 
 
 EXERCISES: dict[str, Exercise] = {}
-Check = Callable[..., Feedback]  # of a student's function, and a seed for boards made anew
+Check = Callable[..., Feedback]  # of a student's function, and a seed for new boards
 
 
 def _make_check(about: str, exercise: Exercise) -> Check:

@@ -17,7 +17,7 @@ from futoshiki_lab.classroom.tutor.guard import is_a_students
 
 REMEMBERS = (
     "It remembers what the board was: what it keeps between two calls (in an attribute, a default, "
-    "a cache, a list outside of it) is out of date at the next one. Read the board anew each time."
+    "a cache, a list outside of it) is out of date at the next one. Read the board again each time."
 )
 RANDOM = {"random", "choice", "sample", "shuffle", "randint", "randrange"}
 

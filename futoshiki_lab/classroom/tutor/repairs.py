@@ -1,7 +1,7 @@
 """Repairs of what shows in the source of a function only: if one makes it right, it was the cause.
 
 What a function does on boards does not tell why: sizes of domains that never change, for example,
-make MRV take the first cell, as does whoever takes it on purpose.
+make MRV take the first cell, as does a student who takes it on purpose.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ class DeadEnd(Case):
             forward_check(board, cell)
 
     def count_checks(self, events: list[NotedVerb]) -> Checks:
-        """Nothing: whoever looks for the culprits may check what they like."""
+        """Nothing: a search for the culprits may check what they like."""
         return Counter()
 
     def describe(self) -> str:

@@ -77,7 +77,7 @@ class CpModel:
 
 
 class CpSolverSolutionCallback:
-    """Is called for each solution; `on_solution_callback` is to be written anew."""
+    """Is called for each solution; `on_solution_callback` is to be overridden."""
 
     values: Values
     stopped = False

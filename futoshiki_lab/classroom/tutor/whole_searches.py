@@ -113,7 +113,7 @@ def _any_cell(board: Board) -> Cell:
 
 
 def _branch(board: Board, look: Any, select: Any, order: Any) -> bool:
-    """A search that prunes a value which failed, and then selects anew.
+    """A search that prunes a value which failed, and then selects again.
 
     So the domains change where the values are the same.
     """

@@ -38,7 +38,7 @@ def compare_solvers(
     by : the column, or columns, that make a group, such as "size" or "level".
     cost : the column that is the cost, usually "nodes", "total_checks" (setup included) or
         "seconds".
-    resamples : how often pairs are drawn anew, with a seed of 0, for the interval.
+    resamples : how often pairs are drawn again, with a seed of 0, for the interval.
 
     Returns
     -------

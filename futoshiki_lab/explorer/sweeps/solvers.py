@@ -134,7 +134,7 @@ def digest(*parts: object) -> str:
 
 
 def of_puzzle(puzzle: Problem) -> str:
-    """A digest of the givens and signs of a puzzle; else of the domains and what goes together."""
+    """A digest of the givens and signs of a puzzle; else of the domains and the allowed pairs."""
     if not isinstance(puzzle, Puzzle):
         givens = puzzle.givens.items()
         going = [digest(*map(_text_of, (*puzzle.domains.items(), *givens, *puzzle.groups)))]

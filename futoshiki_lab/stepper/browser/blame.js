@@ -175,15 +175,16 @@ export class Blame {
     return run.kind[node] === KIND.FAILURE ? this.leaf(node) : this.below(node);
   }
 
-  /** Who is to blame for a node that came to nothing, and where a jump would have gone.
+  /** Which cells are to blame for a failed node, and where a jump would have gone.
    * @param {number} node @param {number} step nothing is said of what comes after it */
   words(node, step) {
     const { run } = this,
       label = run.label(node),
       name = run.name(run.nodeCell[node]),
       fault = this.known ? this.why(node) : null;
-    const unknown = "who is to blame is not known: values went for reasons of several cells";
-    if (!fault) return `${label} came to nothing; ${unknown}`;
+    const unknown =
+      "the cells to blame are not known: values were removed for reasons of several cells";
+    if (!fault) return `${label} failed; ${unknown}`;
     const { culprits, back } = fault,
       names = list(culprits.map(({ cell }) => run.name(cell))),
       dead = run.name(fault.dead),
@@ -195,11 +196,11 @@ export class Blame {
       const over = run.last[above] <= step && this.why(above);
       return over ? `${failed}; in the end ${this.words(above, step)}` : failed;
     }
-    const vain = `all values of ${dead} were tried in vain`,
-      went = `${vain}: backtracking went back to ${name}`,
+    const spent = `no value of ${dead} was left to try`,
+      went = `${spent}: backtracking went back to ${name}`,
       to = back ? `gone to ${run.name(run.nodeCell[back])}` : "ended the search";
-    if (run.kind[node] === KIND.SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
-    if (run.header.jump) return `${vain}; ${was}: the search went back to ${name}`;
+    if (run.kind[node] === KIND.SKIPPED) return `${spent}; ${was}, so the jump passed ${name}`;
+    if (run.header.jump) return `${spent}; ${was}: the search went back to ${name}`;
     return back === node
       ? `${went}, as a jump would have; ${was}`
       : `${went}; ${was}: a jump would have ${to}`;

@@ -254,7 +254,7 @@ export class Stage {
       ours = [...notes.querySelectorAll("li")].find(one => one.textContent?.startsWith(begins));
     notes.open = true;
     if (ours) ours.style.outline = "3px solid #e69f00";
-    own.title = "notes for the one who presents";
+    own.title = "notes for the presenter";
     own.body.style.font = "20px/1.4 system-ui, sans-serif";
     own.body.replaceChildren(scene, notes);
     ours?.scrollIntoView({ block: "center" });
@@ -318,7 +318,7 @@ export class Stage {
       await document.documentElement.requestFullscreen();
     } catch {
       if (this.endless) this.leave();
-      this.actor.say("no full screen here");
+      this.actor.say("full screen is not available here");
     }
   }
 

@@ -23,7 +23,7 @@ class RunBoard extends Board {
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
    * with a cell, and a value or 0 */
   constructor(run, ask) {
-    const label = `board, ${run.title}; arrows choose a cell, Enter tells when its values went`;
+    const label = `board, ${run.title}; arrows choose a cell, Enter says when its values were removed`;
     const click = (cell, value) =>
       this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
     super(run, label, click, {
@@ -362,11 +362,11 @@ export class Panel {
         const step = cursor.prunedAt(cell, one),
           word = run.word(one);
         const why = () => run.tell(step).slice(`remove ${word} from ${name}`.length);
-        if (step) lines.push([`${word} went at step ${number(step)}${why()}`, step]);
+        if (step) lines.push([`${word} was removed at step ${number(step)}${why()}`, step]);
         else if (value)
           lines.push([`${word} is still possible in ${name}; `, 0, () => this.whatIf(cell, value)]);
       }
-    if (lines.length === told) lines.push([`no value has gone from ${name}`]);
+    if (lines.length === told) lines.push([`no value has been removed from ${name}`]);
     this.note(lines);
   }
 

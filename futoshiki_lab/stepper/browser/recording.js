@@ -202,7 +202,7 @@ export class Cursor {
     if (verb === VERB.ACCEPT) {
       const all = checks.length === 1 ? "its one check holds" : `all ${counted} hold`;
       const kept = checks.length && checks.every(at => run.holds(at)) ? all : "";
-      const looked = kept || `${counted}${goes || ", no value goes"}`;
+      const looked = kept || `${counted}${goes || ", no value is removed"}`;
       const any = checks.length || removed;
       return `${tried} survives its look: ${any ? looked : "there is nothing to check"}`;
     }
@@ -259,9 +259,9 @@ export class Cursor {
       [VERB.BACKTRACK]: () => {
         const jump = run.jumpAt(this.step),
           back = (jump?.culprits ?? this.path()).at(-1),
-          vain = `all values of ${name} were tried in vain${jump ? `; ${this.toBlame(jump)}` : ""}`;
-        if (back !== undefined) return `${vain}: back to ${run.name(back)}`;
-        return `${vain}: ${jump ? "" : `no ${run.unit} stands before it, `}the search ends`;
+          spent = `no value of ${name} is left to try${jump ? `; ${this.toBlame(jump)}` : ""}`;
+        if (back !== undefined) return `${spent}: back to ${run.name(back)}`;
+        return `${spent}: ${jump ? "" : `no ${run.unit} comes before it, `}the search ends`;
       },
       [VERB.SKIP]: () => {
         const jump = run.jumpAt(this.step);

@@ -109,7 +109,7 @@ export class Stepper extends Frame {
    * from who predicts it. @param {boolean} [on] */
   hide(on) {
     if (on === undefined && this.asker.on)
-      return this.say("what comes is hidden while you predict");
+      return this.say("the next steps are hidden while you predict");
     on ??= !this.hidden;
     this.hidden = on || this.asker.on;
     for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
