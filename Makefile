@@ -21,7 +21,7 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip slides solutions assignments site address animation bench study lock wheel clean always
+.PHONY: help lab test lint format strip slides solutions assignments site address gallery animation bench study lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -70,6 +70,9 @@ site: ## build the static site in site/ (ARGS="--pages 02 play" for a part, PYOD
 
 address: $(VENV)/.ready ## write where this copy is published (ARGS=OWNER/NAME, else that of origin)
 	$(VENV)/bin/python tools/address.py $(ARGS)
+
+gallery: $(VENV)/.ready ## take pictures of what the notebooks show (ARGS="02 play" for a part): build/gallery/
+	PYTHONPATH=tools $(VENV)/bin/python tools/gallery.py $(ARGS)
 
 animation: $(VENV)/.ready ## draw the moving picture of README.md again, with a browser
 	$(VENV)/bin/python tools/animation.py

@@ -14,7 +14,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
@@ -129,10 +129,9 @@ def is_one_line(text: str) -> bool:
     return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
 
 
-@pytest.fixture(scope="session")
-def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+@contextmanager
+def own_jupyter(home: Path) -> Iterator[Path]:
     """A Jupyter without the settings, kernels and extensions that this user may have."""
-    home = tmp_path_factory.mktemp("jupyter")
     with pytest.MonkeyPatch.context() as environment:
         for name in ("CONFIG", "DATA", "RUNTIME"):
             environment.setenv(f"JUPYTER_{name}_DIR", str(home / name.lower()))
@@ -145,9 +144,18 @@ def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
+def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with own_jupyter(tmp_path_factory.mktemp("jupyter")) as home:
+        yield home
+
+
+@pytest.fixture(scope="session")
 def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_notebooks(tmp_path_factory.mktemp("checkout") / "notebooks")
+
+
+def copy_notebooks(folder: Path) -> Path:
     """A copy of `notebooks/` and what it points to: a run leaves the checkout as it was."""
-    folder = tmp_path_factory.mktemp("checkout") / "notebooks"
     shutil.copytree(REPO / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     shutil.copytree(REPO / "docs", folder.parent / "docs")  # a server shows no picture by a link
     for name in ("data", "tools", "README.md"):
@@ -202,6 +210,12 @@ def wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Pa
 @pytest.fixture(scope="session")
 def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
     """JupyterLab on a copy of the notebooks; started once, it serves every browser test."""
+    with plain_lab(jupyter_home, notebook_folder) as running:
+        yield running
+
+
+def plain_lab(jupyter_home: Path, notebook_folder: Path) -> AbstractContextManager[Lab]:
+    """JupyterLab without news, with every cell drawn."""
     settings = jupyter_home / "settings"
     # No question about news in the way, and no look-up of them outside.
     news = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
@@ -217,8 +231,7 @@ def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--allow-root")
     command = [sys.executable, "-m", "jupyterlab", *arguments]
-    with started_lab(command, notebook_folder, jupyter_home / "server.log") as running:
-        yield running
+    return started_lab(command, notebook_folder, jupyter_home / "server.log")
 
 
 @contextmanager

@@ -224,12 +224,13 @@ def saved(path, *questions):
 def test_answers_come_back_when_the_saved_notebook_runs_again(monkeypatch, tmp_path):
     path = tmp_path / "lesson.ipynb"
     first, second = predict("One?", 1, hint="no"), predict("Two?", 2)
-    first.given, first.why = [3, 1], "since"
-    saved(path, first, second)
+    first.given, first.why, first.at = [3, 1], "since", 8
+    ran_before = predict("One?", 1, hint="no")  # its cell has run again since
+    ran_before.given, ran_before.at = [3], 7
+    saved(path, first, second, ran_before)
     monkeypatch.setenv(NOTEBOOK, str(path))
     assert predict("One?", 1, hint="no").given == [3, 1]
     assert predict("One?", 1, hint="no").why == "since"
-    assert predict("One?", 1).filed
     assert predict("Two?", 2).given == []
     assert predict("One, in other words?", 1).given == []
 
@@ -240,4 +241,4 @@ def test_a_file_that_is_no_notebook_keeps_no_answers(monkeypatch, tmp_path, cont
     path.write_text(content)
     monkeypatch.setenv(NOTEBOOK, str(path))
     asked = predict("One?", 1)
-    assert (asked.given, asked.filed) == ([], False)
+    assert (asked.given, asked.at) == ([], 0)

@@ -78,6 +78,36 @@ def test_a_first_miss_gives_a_hint_a_second_says_where_a_third_the_answer(answer
     assert not answer.shown.page.get_by_role("button", name="commit").is_visible()
 
 
+def test_the_same_answer_again_or_a_double_click_is_no_second_try(answer):
+    button = answer.shown.page.get_by_role("button", name="commit")
+    answer.shown.page.get_by_label("your number").fill("12")
+    button.dblclick()
+    assert said(answer.shown) == "✗ not yet: Here is a hint."
+    assert answer("12")[0].endswith("You have tried this answer already.")
+    assert answer("96")[0].endswith("It is less.")  # the second try
+
+
+def test_after_every_action_the_keyboard_is_in_the_question(ask):
+    """What was pressed is gone then: the button, the field of the learner's own reason."""
+    shown = ask("fewer", options=OPTIONS, because="So it is.")
+
+    def held():
+        return shown.page.evaluate("document.activeElement.closest('.fsl-question') !== null")
+
+    for label in ("more", "fewer"):
+        shown.page.get_by_label(label).check()
+        commit(shown)
+        assert held()
+        shown.page.get_by_role("button", name="show the reason").click()
+        assert held()
+        shown.page.get_by_role("button", name="try again").click()
+        assert (state(shown), said(shown), held()) == ("open", "", True)
+        assert not shown.page.get_by_label(label).is_checked()
+        assert shown.page.locator("[data-right]").count() == 0
+    shown.page.reload()  # it is forgotten for good
+    shown.page.wait_for_selector(".fsl-question[data-state='open']")
+
+
 def test_the_answer_can_be_asked_for_only_after_a_try(answer):
     give = answer.shown.page.get_by_role("button", name="show the answer")
     assert not give.is_visible()
@@ -107,9 +137,9 @@ def test_a_choice_in_every_row(ask):
     shown.page.get_by_label("one: more").check()
     commit(shown)
     assert said(shown) == "Choose one in every row."
-    shown.page.get_by_label("two: more").check()
-    commit(shown)
-    commit(shown)
+    for text in ("more", "the same"):
+        shown.page.get_by_label(f"two: {text}").check()
+        commit(shown)
     assert said(shown) == "✗ not yet: Here is a hint. 1 of 2 are right; look again at two."
     shown.page.get_by_label("two: fewer").check()
     commit(shown)
@@ -178,21 +208,25 @@ def test_lines_that_do_not_belong_are_left_out_and_a_tutor_says_why(ask):
     shown.page.get_by_label("third: leave out").click()
     commit(shown)
     assert said(shown) == "✗ not yet: One line does not belong."
+    shown.page.get_by_label("first: later").click()
     commit(shown)
     assert said(shown) == "✗ not yet: One line does not belong. So is this."
     shown.page.locator("li", has_text="4th").focus()
-    shown.press("Delete", "Enter")
+    shown.press("Delete")
+    arrange(shown, ["first", "second"])
+    shown.press("Enter")
     assert state(shown) == "right"
 
 
 def test_holes_in_a_piece_of_code_are_filled(ask):
     options = [["a", "b"], ["c", "d"]]
     shown = ask(["a", "d"], code="x = ____\nif ____:\n", options=options, told={"c": "Not c."})
-    shown.page.get_by_label("hole 1").select_option("a")
+    shown.page.get_by_label("hole 1").select_option("b")
     commit(shown)
     assert said(shown) == "Choose one in every hole."
     shown.page.get_by_label("hole 2").select_option("c")
     commit(shown)
+    shown.page.get_by_label("hole 1").select_option("a")
     commit(shown)
     assert said(shown) == "✗ not yet: 1 of 2 are right; look again at hole 2. Not c."
     shown.page.get_by_label("hole 2").select_option("d")
@@ -250,11 +284,11 @@ def test_values_are_struck_out_with_the_mouse(ask):
     shown = ask({Cell(0, 1): (1, 2), Cell(1, 2): (3,)}, board=FREE, **WHY)
     shown.page.mouse.click(*slot(shown, 1, 1))
     commit(shown)
+    shown.page.mouse.click(*slot(shown, 6, 4))
     commit(shown)
     assert said(shown) == "✗ not yet: Here is a hint. Look again at r1c2."
     shown.page.mouse.click(*slot(shown, 1, 2))
     shown.page.mouse.click(*slot(shown, 6, 3))
-    shown.page.mouse.click(*slot(shown, 6, 4))
     shown.page.mouse.click(*slot(shown, 6, 4))  # taken back
     commit(shown)
     assert said(shown) == "✓ right: r1c2: 1 and 2; r2c3: 3. This is why."
@@ -275,7 +309,7 @@ def test_cells_are_chosen_with_the_mouse_and_with_the_keyboard(ask):
     assert said(shown) == "Click on a cell."
     shown.press("Tab")
     shown.page.locator(".fsl-board").focus()
-    shown.press("ArrowRight", " ", "ArrowDown", " ", "Enter", "Enter")
+    shown.press("ArrowRight", " ", "Enter", "ArrowDown", " ", "Enter")
     assert said(shown) == "✗ not yet: Here is a hint. r2c1 is not one of them."
     shown.press(" ")
     shown.page.mouse.click(*slot(shown, 1, 2))
@@ -307,14 +341,29 @@ def test_a_page_keeps_its_answers_and_another_does_not_have_them(answer, tmp_pat
     assert field.input_value() == ""
 
 
-def test_where_a_notebook_file_keeps_the_answers_the_browser_does_not(new_page, tmp_path):
-    shown = new_page(PlainPage, 900, 700)
-    question = predict("What then?", 48, **WHY)
-    path = question.to_html(tmp_path / "q.html")
-    html = path.read_text(encoding="utf-8").replace('"given": []', '"given": [], "filed": true')
-    path.write_text(html, encoding="utf-8")
-    shown.show(path, ".fsl-question[data-state]")
-    shown.page.get_by_label("your number").fill("40")
+def test_of_a_files_answer_and_the_browsers_the_last_one_counts(ask, tmp_path):
+    shown, field = ask(48, **WHY), "your number"
+    shown.page.get_by_label(field).fill("40")
     shown.press("Enter")
-    assert state(shown) == "again"
-    assert shown.page.evaluate("localStorage.length") == 0
+    path = tmp_path / "q.html"
+    html = path.read_text(encoding="utf-8")
+    for at, answer in ((1, "40"), (8e12, "41")):
+        saved = html.replace('"given": []', '"given": [41]').replace('"at": 0.0', f'"at": {at}')
+        path.write_text(saved, encoding="utf-8")
+        shown.show(path, ".fsl-question[data-state='again']")
+        assert shown.page.get_by_label(field).input_value() == answer
+
+
+def test_after_a_wrong_answer_on_a_board_the_learners_and_the_right_one_are_seen(ask):
+    shown = ask({Cell(0, 1): (1, 2)}, board=FREE)
+    for cell, value in ((1, 2), (6, 3)):
+        shown.page.mouse.click(*slot(shown, cell, value))
+    commit(shown)
+    kinds = ("found", "missing", "extra")
+    marks = [shown.page.locator(f".fsl-quiz-marks .fsl-quiz-{kind}").count() for kind in kinds]
+    assert (state(shown), marks) == ("wrong", [1, 1, 1])
+    assert (
+        shown.page.locator(".fsl-cut[visibility=visible]").count() == 2
+    )  # what the learner struck out
+    told = shown.page.locator(".fsl-told").inner_text().split("\n")
+    assert told == ["✓ found: r1c2: 2", "◌ missed: r1c2: 1", "✗ wrong: r2c3: 3"]

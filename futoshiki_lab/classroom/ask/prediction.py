@@ -120,13 +120,12 @@ class Prediction(Player):
     bet = traitlets.Bool().tag(sync=True)
     given: traitlets.List[Any] = traitlets.List().tag(sync=True)
     why = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    filed = traitlets.Bool().tag(sync=True)  # whether a notebook's file keeps what is given
+    at = traitlets.Float().tag(sync=True)  # when it was last answered, by the browser's clock
     revealed = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, question: str, kind: AnswerKind, secret: Mapping[str, Any], bet: bool):
         self._kind, self._secret = kind, secret
         key = kind.key(question)
-        kept = read_answers(key)
         super().__init__(
             key=key,
             question=question,
@@ -134,9 +133,8 @@ class Prediction(Player):
             offer=kind.offer,
             secret=encode(zlib.compress(json.dumps(secret, default=encode).encode())),
             bet=bet,
-            filed=kept is not None,
             revealed=os.environ.get(REVEAL, "0") not in ("", "0"),
-            **(kept or {}),
+            **read_answers(key),
         )
 
     @property
@@ -169,18 +167,17 @@ class Prediction(Player):
 # -- answers that the notebook was saved with ------------------------------------------------------
 
 
-def read_answers(key: str) -> dict[str, Any] | None:
-    """What the notebook was saved with for a question; None without a readable file.
+def read_answers(key: str) -> dict[str, Any]:
+    """What the notebook was saved with for a question, with the states of its widgets.
 
-    It is in the notebook's file, with the states of its widgets. Where the kernel cannot read that
-    file, the browser keeps it: see `place` in question.js.
+    The browser has what was answered since, and what no file keeps: see `begin` in question.js.
     """
     path = Path(os.environ.get(NOTEBOOK, ""))
     try:
         kept = _answers(path, path.stat().st_mtime_ns).get(key, {})
     except (OSError, ValueError, LookupError, AttributeError, TypeError):  # no notebook's file
-        return None
-    fits = {"given": list, "why": str}
+        return {}
+    fits = {"given": list, "why": str, "at": int | float}
     return {name: kept[name] for name, kind in fits.items() if isinstance(kept.get(name), kind)}
 
 
@@ -189,7 +186,9 @@ def _answers(path: Path, saved: int) -> dict[str, Any]:
     """By the question's key, its state in a notebook; `saved` is when it was written."""
     widgets = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {})
     states = [model["state"] for model in widgets.get(STATES, {}).get("state", {}).values()]
-    return {state["key"]: state for state in states if state.get("role") == "question"}
+    asked = [state for state in states if state.get("role") == "question"]
+    asked.sort(key=lambda state: state.get("at", 0))  # a cell that ran again has several
+    return {state["key"]: state for state in asked}
 
 
 # -- what is shown in the end ----------------------------------------------------------------------

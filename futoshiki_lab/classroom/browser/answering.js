@@ -14,6 +14,8 @@ import {
   readTheme,
 } from "../../stepper/browser/page.js";
 import { bit, Puzzle, valuesOf } from "../../stepper/browser/puzzle.js";
+import { spot, unspot } from "./quiz.js";
+import { QuizMarks } from "./quiz_marks.js";
 
 /** @import { SentPuzzle } from "../../stepper/browser/puzzle.js" */
 
@@ -304,11 +306,15 @@ class ChoiceAnswer {
   }
 }
 
+/** What the marks on a board say. @type {Record<string, string>} */
+const MARKED = { found: "✓ found", missing: "◌ missed", extra: "✗ wrong" };
+
 /** Cells of a board that are clicked, or values that are struck out there. */
 class BoardAnswer {
   // by cell: the values struck out, or -1 for the cell itself
   /** @type {Map<number, number>} */ chosen = new Map();
   at = -1; // the cell that the keyboard is at
+  /** @type {QuizMarks | undefined} */ marks;
 
   /** @param {{board: SentPuzzle, values: number[], domains: number[],
    * mark: number, name: string}} offer @param {() => void} changed
@@ -413,14 +419,32 @@ class BoardAnswer {
     this.draw();
   }
 
-  /** The right answer on the board; where the given one differs is framed. */
-  correct(right) {
-    const own = this.chosen;
-    this.show(right);
-    const all = new Set([...own.keys(), ...this.chosen.keys()]);
-    const differs = [...all].filter(cell => own.get(cell) !== this.chosen.get(cell));
-    this.board.drawChecked(own.size ? differs : []);
-    this.chosen = own;
+  /** What was found, what was missed and what is wrong, each with its mark, beside the learner's
+   * own; or the right answer where none was given. */
+  correct(right, given) {
+    if (!given) return this.show(right);
+    const spots = (/** @type {Map<number, number>} */ masks) =>
+        [...masks].flatMap(([cell, mask]) =>
+          this.cells ? cell : valuesOf(mask).map(value => spot(cell, value)),
+        ),
+      [own, wanted] = [spots(this.chosen), spots(this.masks(right))],
+      kinds = {
+        found: wanted.filter(one => own.includes(one)),
+        missing: wanted.filter(one => !own.includes(one)),
+        extra: own.filter(one => !wanted.includes(one)),
+      };
+    this.marks ??= new QuizMarks(this.board);
+    this.marks.node.replaceChildren();
+    this.marks.draw(this.cells ? "cell" : "prune", -1, kinds);
+    const words = Object.entries(kinds).filter(([, some]) => some.length);
+    this.told.replaceChildren(
+      ...words.map(([kind, some]) => {
+        const masks = new Map();
+        for (const [cell, value] of some.map(unspot)) masks.set(cell, masks.get(cell) | bit(value));
+        const names = this.said(this.cells ? some : [...masks]);
+        return h("span", { class: `fsl-key-${kind}` }, `${MARKED[kind]}: ${names}`);
+      }),
+    );
   }
 
   where(given, right) {

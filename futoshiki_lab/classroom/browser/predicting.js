@@ -2,7 +2,8 @@
 
 import { choice, dom, heldBy, list, put } from "../../stepper/browser/page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
-import { ASKED, Asking, QuizMarks } from "./quiz_view.js";
+import { QuizMarks } from "./quiz_marks.js";
+import { ASKED, Asking } from "./quiz_view.js";
 
 /** @import { Panel } from "../../stepper/browser/panel.js" */
 /** @import { Stepper } from "../../stepper/browser/stepper.js" */
@@ -311,7 +312,7 @@ export class Predicting extends Asking {
   told(quiz, asked, given) {
     const judged = quiz.judge(asked, given);
     this.marks?.draw(asked.kind, asked.cell, judged);
-    if (asked.kind === "prune") this.panel.board.drawCuts(asked.right.map(unspot));
+    if (asked.kind === "prune") this.panel.board.drawCuts(given.given.map(unspot));
     return { words: judged.words, reasons: judged.reasons, main: "go on" };
   }
 }

@@ -25,17 +25,19 @@ export class Question extends Frame {
     super(box, model, "question", {});
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");
-    this.answering = new ANSWERS[this.kind](model.get("offer"), () => this.changed(), this.kind);
+    this.answering = this.newAnswer();
     this.root.append(...dom([QUESTION]).children);
     if (!model.get("bet")) this.part("bet").remove();
     for (const text of String(model.get("question")).split(/\n\s*\n/))
       this.part("asked").append(h("p", {}, ...marked(text)));
     this.part("asked").after(this.answering.node);
-    this.part("commit").onclick = () => this.commit();
+    // the second click of a double one is none
+    this.part("commit").onclick = ({ detail }) => detail > 1 || this.commit();
+    this.part("anew").onclick = () => this.tell({ given: [], why: null, revealed: false });
     this.part("give").onclick = () => this.tell({ revealed: true });
     this.part("why button").onclick = () => this.explain();
     for (const name of ["given", "revealed", "why"])
-      this.watch(`change:${name}`, () => this.draw());
+      this.watch(`change:${name}`, () => this.telling || this.draw());
     this.rescale();
     this.begin();
   }
@@ -49,20 +51,24 @@ export class Question extends Frame {
     return this.model.get("given") ?? [];
   }
 
-  /** Under which key this browser keeps the answers: of this notebook or page, and this question.
-   * "" where a notebook's file keeps them. */
+  newAnswer() {
+    const { model, kind } = this;
+    return new ANSWERS[kind](model.get("offer"), () => this.changed(), kind);
+  }
+
+  /** Under which key this browser keeps the answers: of this notebook or page, and this question. */
   get place() {
     const { model } = this,
       path = model.widget_manager?.context?.path ?? location.pathname;
-    return model.get("filed") ? "" : `${path} ${model.get("key")}`;
+    return `${path} ${model.get("key")}`;
   }
 
   async begin() {
     this.secret = /** @type {Secret} */ (await unpackJson(this.model.get("secret")));
-    if (this.place && !this.given.length) {
-      const { given, why = null } = stored(this.place) ?? {};
-      if (Array.isArray(given)) this.tellPython({ given, why });
-    }
+    // What was answered last counts: here, or in what the notebook was saved with.
+    const { given, why = null, at } = stored(this.place) ?? {};
+    if (Array.isArray(given) && at > (this.model.get("at") ?? 0))
+      this.tellPython({ given, why, at });
     this.draw();
   }
 
@@ -83,9 +89,11 @@ export class Question extends Frame {
 
   commit() {
     if (!this.secret || this.done) return;
-    const answer = this.answering.read();
-    this.complaint = answer === null ? this.answering.wanted : "";
-    answer === null ? this.draw() : this.tell({ given: [...this.given, answer] });
+    const answer = this.answering.read(),
+      same = this.given.length > 0 && JSON.stringify(answer) === JSON.stringify(this.given.at(-1));
+    this.complaint =
+      answer === null ? this.answering.wanted : same ? "You have tried this answer already." : "";
+    this.complaint ? this.draw() : this.tell({ given: [...this.given, answer] });
     if (this.waits) this.part("why input").focus({ preventScroll: true });
   }
 
@@ -95,14 +103,17 @@ export class Question extends Frame {
     this.root.focus({ preventScroll: true });
   }
 
-  /** Let Python know, and keep it here where no notebook's file does. @param {object} news */
+  /** Let Python know, and keep it here: a cell may run again before its notebook is saved.
+   * @param {object} news */
   tell(news) {
-    this.tellPython(news);
-    if (this.place) store(this.place, { given: this.given, why: this.model.get("why") });
+    const at = Date.now();
+    this.tellPython({ ...news, at });
+    store(this.place, { given: this.given, why: this.model.get("why"), at });
     this.draw();
   }
 
   changed() {
+    this.complaint = "";
     if (!this.done) write(this.part("said"), "");
   }
 
@@ -137,9 +148,15 @@ export class Question extends Frame {
     const { secret, given, done, waits } = this,
       outcome = this.part("outcomes");
     if (!secret) return;
-    if (given.length) this.answering.show(given.at(-1));
+    if (this.answering.node.disabled && !done) {
+      const tried = this.answering; // which shows what was right
+      this.answering = this.newAnswer();
+      tried.node.replaceWith(this.answering.node);
+    }
+    if (given.length && !this.complaint) this.answering.show(given.at(-1));
     this.answering.node.disabled = done;
     this.part("commit").hidden = done;
+    this.part("anew").hidden = !done || !given.length || this.model.get("bet");
     this.part("give").hidden = done || !given.length;
     this.part("why").hidden = !waits;
     write(this.part("why span"), secret.why);
@@ -160,7 +177,7 @@ export class Question extends Frame {
       last = given.at(-1),
       own = this.model.get("why");
     if (done) answering.correct(answer, given.length > 0);
-    if (complaint) return [complaint];
+    if (complaint && !given.length) return [complaint];
     const says = (/** @type {string} */ text) => [" ", ...marked(sentence(text))];
     if (done) {
       const mark = right ? "✓ right:" : given.length ? "✗ wrong. The answer:" : "The answer:",
@@ -174,7 +191,8 @@ export class Question extends Frame {
       wrong = (answering.wrongs?.(last, answer) ?? []).find(text => told[text]);
     const more = again ? [" ", answering.where(last, answer)] : [];
     const kind = wrong && given.length > 1 ? says(told[wrong]) : [];
-    return [h("b", {}, "✗ not yet:"), ...(hint ? says(hint) : []), ...more, ...kind];
+    const said = [h("b", {}, "✗ not yet:"), ...(hint ? says(hint) : []), ...more, ...kind];
+    return complaint ? [...said, ` ${complaint}`] : said;
   }
 
   reveal(/** @type {Secret} */ { reveal }) {

@@ -1,7 +1,7 @@
 // The box around a board in one of its roles: its life and end, the notebook's keys, the list of
 // keys; and the stage, where one box fills the window.
 
-import { forNotebook, h, put, targetOf, write } from "./page.js";
+import { forNotebook, h, heldBy, put, targetOf, write } from "./page.js";
 
 // on the cell that was run last with a key: each stepper's script is its own, the page is shared
 const MARK = "data-fsl-run";
@@ -81,6 +81,7 @@ export class Frame {
   /** @type {HTMLElement} */ helping; // the list of keys
   /** @type {(() => void)[]} */ endings = []; // what is to be done when the view is closed
   telling = false; // whether the model's news are this view's own
+  held = false; // whether the keyboard is here
 
   /** @param {Element} box @param {Model} model @param {string} label
    * @param {Record<string, any>} props more attributes and listeners of the root element */
@@ -89,6 +90,7 @@ export class Frame {
     this.root = h("div", {
       class: "fsl",
       role: "group",
+      tabindex: "-1",
       "aria-label": label,
       [SUPPRESS]: "true",
       keydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
@@ -100,6 +102,10 @@ export class Frame {
     this.watch("change:notice", () => this.showNotice());
     // On the window: before Jupyter's, which is on the document.
     this.listen(window, "keydown", event => this.share(event), true);
+    for (const event of ["focusin", "pointerdown"])
+      this.listen(document, event, one => (this.held = one.composedPath().includes(this.root)));
+    for (const event of ["click", "keydown", "change"])
+      this.listen(this.root, event, () => setTimeout(() => this.keepFocus()), true);
   }
 
   /** @param {EventTarget} target @param {string} event @param {(event: any) => void} action
@@ -107,6 +113,16 @@ export class Frame {
   listen(target, event, action, capture = false) {
     target.addEventListener(event, action, capture);
     this.endings.push(() => target.removeEventListener(event, action, capture));
+  }
+
+  /** What goes, is hidden or disabled takes the keyboard with it; then the whole view has it. */
+  keepFocus() {
+    const { root, held } = this,
+      now = heldBy(root);
+    if (!held || !root.isConnected) return;
+    const lost = document.activeElement === document.body,
+      gone = now && now !== root && root.contains(now) && !now.checkVisibility();
+    if (lost || gone || now?.matches(":disabled")) this.home().focus({ preventScroll: true });
   }
 
   /** Hear of the model for as long as this is shown. @param {string} event
