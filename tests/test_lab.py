@@ -4,6 +4,7 @@ The logic is tested in Node, and what a key or a click does in a plain page. Her
 what depends on Jupyter: its keys, its kernel, and what is saved with a notebook.
 """
 
+import nbformat
 import pytest
 from conftest import NotebookPage, write_notebook
 from games import GAME, Board
@@ -124,6 +125,45 @@ def test_all_other_keys_are_the_steppers_until_escape_gives_them_back(steppers):
 
 
 # -- questions, sliders --------------------------------------------------------------------------
+
+ASK = """# A question: its answer is in this code. A double click opens it.
+from futoshiki_lab import predict
+asked = predict("What?", "right", options=["left", "right", "up"], because="So.", hint="Look.")
+asked"""
+
+
+def test_an_answer_is_kept_its_code_stays_folded_and_the_keyboard_leads_on(notebook):
+    """What the notebook's file keeps is tested without a browser."""
+    folded = {"jupyter": {"source_hidden": True}}
+    notebook.page.set_default_timeout(20_000)
+    page = notebook.run(nbformat.v4.new_code_cell(ASK, metadata=folded), "1 + 1").page
+    held, at = "document.activeElement", ACTIVE
+    given = "(asked.given, asked.why)"
+
+    def run_again():
+        page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        page.wait_for_selector(".fsl-question[data-state=right] .fsl-own")
+        notebook.kernel_sees(given, "([0, 1], 'mine')")
+
+    page.locator(".jp-InputPlaceholder").click()
+    assert page.locator(".jp-InputPlaceholder").is_visible()
+    for option in ("left", "right"):
+        page.locator(f".fsl-question label:has-text('{option}') input").check()
+        press(page, "Enter")
+        assert page.evaluate(f"{held}.closest('.fsl-question') !== null")
+    page.keyboard.type("mine")
+    press(page, "Enter")
+    notebook.kernel_sees(given, "([0, 1], 'mine')")
+    assert page.evaluate(f"{held}.closest('.fsl-question') !== null")
+    press(page, "Shift+Enter")
+    page.wait_for_function(f"{at} === 1 && {held}.closest('.jp-Cell') !== null")
+    page.wait_for_selector(".fsl-question[data-state=right] .fsl-own")
+    run_again()
+    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    run_again()
+    page.locator(".jp-InputPlaceholder").dblclick()
+    page.wait_for_selector(".jp-InputPlaceholder", state="hidden")
+    assert (notebook.errors, notebook.outside) == ([], [])
 
 
 def test_a_slider_moved_redraws_the_picture(notebook):

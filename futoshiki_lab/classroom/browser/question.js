@@ -3,7 +3,7 @@
 
 import { ANSWERS } from "./answering.js";
 import { Frame } from "../../stepper/browser/frame.js";
-import { dom, h, marked, put, sentence, write } from "../../stepper/browser/page.js";
+import { dom, h, marked, put, sentence, targetOf, write } from "../../stepper/browser/page.js";
 import QUESTION from "./question.html";
 import { Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
 import { Stepper } from "../../stepper/browser/stepper.js";
@@ -40,6 +40,11 @@ export class Question extends Frame {
       this.watch(`change:${name}`, () => this.telling || this.draw());
     this.rescale();
     this.begin();
+    // One click beside it must not open the folded code in Jupyter, where the answer is; two do.
+    const code = (/** @type {MouseEvent} */ event) =>
+      targetOf(event).closest(".jp-InputPlaceholder") && event.detail < 2;
+    const cell = this.root.closest(".jp-Cell");
+    if (cell) this.listen(cell, "click", event => code(event) && event.stopPropagation(), true);
   }
 
   part(/** @type {string} */ name) {
