@@ -15,7 +15,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 NOTEBOOK = "jupyterapp.shell.currentWidget.content"
 ACTIVE = f"{NOTEBOOK}.activeCellIndex"
 MANY = f"{NOTEBOOK}.widgets.length"
-STEPS = "document.querySelector('.fsl').stepper.steps[0]"
+STEPPER_SHOWN = "document.querySelector('.fsl').stepper"
+STEPS = f"{STEPPER_SHOWN}.steps[0]"
+CHOOSE = f"{STEPPER_SHOWN}.panels[0].ask(12, 4)"  # what 4 in r3c3 would be
 SETUP = "from futoshiki_lab import Stepper, load, record\n"
 STEPPER = SETUP + 'trace, times = record(load("nyu/Input1"), "fc"), 0'
 
@@ -103,6 +105,21 @@ def test_a_look_of_the_notebook_is_stepped_in_step_with_python(notebook):
     page.wait_for_selector(".fsl-code.fsl-lit")
     assert "board.check(cell" in page.locator(".fsl-code.fsl-lit").inner_text()
     assert "# from my own cell" in page.locator(".fsl-source").inner_text()
+    # Another choice grows a branch in the same tree; Python's step stays, and Escape leads back.
+    press(page, "Home", "n", "n", "n")
+    third = page.evaluate(STEPS)
+    notebook.kernel_sees("stepper.step", str(third))
+    page.evaluate(CHOOSE)
+    page.get_by_role("button", name="search on with this choice").click()
+    page.get_by_text("What if r3c3 = 4? ").wait_for()
+    assert page.locator(".fsl-run").count() == 1
+    assert page.evaluate(f"{STEPPER_SHOWN}.panels[0].cursor.values[12]") == 4
+    press(page, "n", "n")
+    assert page.evaluate(STEPS) > third
+    press(page, "Escape")
+    assert page.evaluate(STEPS) == third
+    assert page.evaluate("document.activeElement.matches('.fsl')")
+    notebook.kernel_sees("stepper.step", str(third))
     assert (notebook.errors, notebook.outside) == ([], [])
 
 

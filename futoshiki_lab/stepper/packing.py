@@ -153,6 +153,14 @@ def pack_trace(trace: Trace) -> dict[str, Any]:
     return {"header": json.dumps(header), **packed}
 
 
+def encode_run(trace: Trace) -> dict[str, str]:
+    """What `pack_trace` gives as text, for an answer to the page."""
+    return {
+        name: part if isinstance(part, str) else encode(part)
+        for name, part in pack_trace(trace).items()
+    }
+
+
 def _to_bytes(column: array) -> bytes:
     """The column, little-endian, in the narrowest of the types that hold it."""
     most = max(column, default=0)

@@ -12,7 +12,7 @@ import traitlets
 from futoshiki_lab.core import Problem, Verb, must_be_puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.stepper.controls import EVENT_LIMIT, Choosing
-from futoshiki_lab.stepper.packing import pack_problem, pack_trace
+from futoshiki_lab.stepper.packing import encode_run, pack_problem, pack_trace
 from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
 
@@ -132,7 +132,8 @@ class Stepper(Choosing):
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
         if question.get("ask") == "what if":
-            return self._search_on(**{name: question[name] for name in ASKED})
+            beside = bool(question.get("beside"))
+            return self._search_on(**{name: question[name] for name in ASKED}, beside=beside)
         if question.get("ask") != "why":
             return super()._answer(question)
         trace = self.traces[question["run"]]
@@ -142,17 +143,21 @@ class Stepper(Choosing):
             raise ValueError("the reasons are not installed")
         return reasons.why_failed(trace.puzzle, trace.tree.path(question["node"]))
 
-    def _search_on(self, run: int, step: int, cell: int, value: int) -> str:
-        """Search on with another choice at a step; `_reply` shows it beside the old run."""
+    def _search_on(self, run: int, step: int, cell: int, value: int, beside: bool) -> Any:
+        """Search on with another choice at a step; the page shows the run, or `_reply` beside the
+        old one."""
         from futoshiki_lab.trace.what_if import what_if  # only who asks needs it
 
         trace = self.traces[run]
         other = trace.puzzle.cells[cell], trace.puzzle.values[value - 1]
-        self._beside = trace, what_if(trace, step, *other, self._event_limit)
-        return str(self._beside[1].run.settings)
+        found = what_if(trace, step, *other, self._event_limit)
+        if not beside:
+            return encode_run(found)
+        self._beside = trace, found
+        return str(found.run.settings)
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
-        if question.get("ask") == "what if" and not error:
+        if question.get("ask") == "what if" and question.get("beside") and not error:
             with self.hold_sync():
                 self.traces, self.predict, self.steps, self.by = self._beside, "", [], "node"
                 self.runs = [pack_trace(trace) for trace in self.traces]

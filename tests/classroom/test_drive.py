@@ -182,6 +182,8 @@ def test_new_boards_come_with_some_on_which_a_belief_misleads(look, select):
     """The page takes the first of them; who then believes it makes a wrong move."""
     drive = Drive(next(random_puzzles(4, givens=3, signs=5, count=1, seed=1)), look, select=select)
     boards = [board["run"] for board in drive._answer({"ask": "boards"})]
+    drive._answer({"ask": "boards", "small": True})
+    assert {trace.puzzle.size for trace, _ in drive._boards} == {3}
     played = run_node("drive_runs.mjs", boards)
     believed = [found["beliefs"] for found in played]
     for name in believed[0]:

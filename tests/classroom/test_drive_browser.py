@@ -161,6 +161,8 @@ def test_a_wrong_move_is_named_and_can_be_made_again(drive, request):
     for _ in range(3):
         press_button(player, "help")
     assert state(player)["phase"] == "look"  # the last help has made the move
+    assert player.text(".fsl-quiz-score") == "1 yours, 1 helped, 1 mistake"
+    assert player.page.evaluate("document.querySelector('.fsl').stepper.asker.due") == ["value"]
     bring_axe(request.config, player)
     assert violations(player) == []
 
@@ -202,6 +204,21 @@ def free_by_keys(player, now):
         "cell => document.querySelector('.fsl').stepper.asker.choose(cell)", now["cell"]
     )
     player.press("r" if now["back"] else str(now["value"]))
+
+
+def test_in_free_play_a_move_is_undone_and_the_end_is_asked_for_twice(drive):
+    player = drive()
+    values = "[...document.querySelector('.fsl').stepper.asker.drive.values]"
+    before = player.page.evaluate(values)
+    free_by_keys(player, {"cell": before.index(-1), "value": 1, "back": False})
+    assert player.page.evaluate(values) != before
+    player.press("u")
+    assert player.page.evaluate(values) == before
+    player.press("0")
+    assert state(player)["phase"] == "free"
+    assert "This ends the game" in player.text(".fsl-quiz-how")
+    player.press("0")
+    assert state(player)["phase"] == "over"
 
 
 @pytest.mark.parametrize("press", [free_by_mouse, free_by_keys])

@@ -75,7 +75,7 @@ def kernel(jupyter_home):
 def question(kernel):
     comm, cell, value = kernel.run(BEGIN).split()
     at = {"cell": int(cell), "value": int(value)}
-    return {"comm": comm, "ask": "what if", "run": 0, "step": 0, **at}
+    return {"comm": comm, "ask": "what if", "run": 0, "step": 0, "beside": True, **at}
 
 
 @pytest.mark.parametrize(

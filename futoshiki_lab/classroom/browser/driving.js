@@ -30,7 +30,9 @@ export class Driving extends Asking {
   told = ""; // what was said of the last move
   spoken = ""; // the last move itself, where nothing else that is read out says it
   help = 0; // how strong the last help was, for this move
-  helped = 0; // how often help was asked for
+  helped = 0; // how many right moves help led to, or made
+  /** @type {Record<string, number>} */ alone = {}; // by kind, the unaided moves since help with one
+  ends = false; // whether to end free play has been asked for once
   seconds = 0;
   boards = 0; // that were driven to their ends before
   since = Date.now();
@@ -49,7 +51,7 @@ export class Driving extends Asking {
     this.drive = this.begin(panel.run, model.get("drive"), model.get("driven"));
     const { says } = model.get("drive");
     Object.assign(this.drive, { says, moves, mistakes: { ...mistakes } });
-    Object.assign(this, { helped, seconds, boards, told: "", help: 0, chosen: -1 });
+    Object.assign(this, { helped, seconds, boards, told: "", help: 0, chosen: -1, ends: false });
     write(shows, "help");
     for (const name of ["title", "aria-label"])
       put(shows, name, "help (h): what kind of move, where, then the move itself");
@@ -81,19 +83,27 @@ export class Driving extends Asking {
 
   goOn() {
     if (this.open || !this.here) return this.make({ kind: "pass" });
-    if (this.own && this.on) return this.compare();
-    this.renew().catch(({ message }) => {
+    this.own && this.on ? this.compare() : this.renew();
+  }
+
+  renew() {
+    this.takeAnother().catch(({ message }) => {
       this.told = sentence(`${message}.`);
       this.draw();
     });
   }
 
-  /** Ask for another board: for one on which what the learner may believe, if that can be guessed,
-   * leads to another move than the truth. */
-  async renew() {
+  /** The kinds of moves that were made with help, and not three times without since. */
+  get due() {
+    return Object.keys(this.alone).filter(kind => this.alone[kind] < 3);
+  }
+
+  /** Ask for another board: a small one after help; else one on which what the learner may believe,
+   * if that can be guessed, leads to another move than the truth. */
+  async takeAnother() {
     const { model, questions } = this.stepper,
       guess = this.drive.guess(),
-      boards = await questions.ask("boards"),
+      boards = await questions.ask("boards", { small: this.due.length > 0 }),
       runs = await unpackRuns(boards.map(({ run }) => run)),
       asked = at => ({ ...model.get("drive"), ...boards[at] }),
       misleads = (run, at) => this.begin(new Run(run), asked(at), {}).misleads(guess);
@@ -130,7 +140,14 @@ export class Driving extends Asking {
     const { drive, stepper } = this;
     if (!this.here) return stepper.goTo(drive.step);
     const full = { cell: -1, value: 0, .../** @type {any} */ (move) },
-      said = drive.make(full),
+      first = !drive.told,
+      stops = this.own && full.kind === "back" && full.cell < 0;
+    if (stops && !this.ends) {
+      this.ends = true;
+      return this.refuse("This ends the game. Once more, if you want that.");
+    }
+    this.ends = false;
+    const said = drive.make(full),
       guess = said && drive.guess()?.name;
     const [made] = ASKED[`made-${move.kind}`] ?? [""];
     this.spoken = said ? "" : drive.fill(made, full);
@@ -138,6 +155,8 @@ export class Driving extends Asking {
     this.told = said && `✗ ${said}`;
     if (guess && !said.includes(guess))
       this.told += ` (A guess from your moves: a person who ${guess} would move like this.)`;
+    if (!said && this.help) (this.helped++, (this.alone[full.kind] = 0));
+    else if (!said && first && full.kind in this.alone) this.alone[full.kind]++;
     if (!said) this.help = 0;
     if (!said && move.kind !== "strike") this.chosen = -1;
     stepper.goTo(drive.step);
@@ -164,7 +183,6 @@ export class Driving extends Asking {
     const [move] = this.drive.options();
     if (!move) return;
     this.help++;
-    this.helped++;
     if (this.help > 2) return this.make(move);
     const where = this.help > 1 && move.cell >= 0;
     const [told] = ASKED[`help-${this.drive.phase}-${move.kind}`] ?? ASKED[`help-${move.kind}`];
@@ -205,8 +223,18 @@ export class Driving extends Asking {
       h: () => this.assist(),
       v: () => this.toBoard(this.drive.cell),
     };
+    if (this.own) keys.u = () => this.undo();
     if (/^[1-9]$/.test(key) && this.here) return () => this.digit(Number(key));
     return keys[key];
+  }
+
+  /** In free play: as if the last move had not been made. */
+  undo() {
+    const { model } = this.stepper,
+      driven = { ...model.get("driven"), done: this.drive.done.slice(0, -1), over: false };
+    this.stepper.tellPython({ driven });
+    this.stepper.build(this.stepper.sent);
+    this.draw();
   }
 
   enter() {
@@ -268,7 +296,8 @@ export class Driving extends Asking {
    * @returns {Partial<import("./quiz_view.js").Page> & {words: string}} */
   ending() {
     const { run } = this.drive,
-      again = run.problem ? "" : "a new board like this";
+      small = this.due.length ? "practise on a small board" : "a new board like this",
+      again = run.problem ? "" : small;
     if (!this.own) return { words: this.summary(), main: again };
     const [words] = ASKED[`drive-${run.header.outcome}`],
       how = ASKED["drive-over"][Number(!this.on)],
@@ -293,7 +322,16 @@ export class Driving extends Asking {
     const { moves, mistakes, run } = this.drive;
     if (this.own) return this.open ? sizeOf(run) : "";
     const wrong = Object.values(mistakes).reduce((sum, many) => sum + many, 0);
-    return moves ? `${count(moves, "move")}, ${count(wrong, "mistake")}` : "";
+    return moves ? `${this.whose(wrong)}, ${count(wrong, "mistake")}` : "";
+  }
+
+  /** Whose moves the right ones were. @param {number} wrong how many were not right */
+  whose(wrong) {
+    const { helped } = this,
+      right = this.drive.moves - wrong;
+    return helped
+      ? `${number(right - helped)} yours, ${number(helped)} helped`
+      : count(right, "move");
   }
 
   /** Moves, mistakes by name, time. */
@@ -301,10 +339,15 @@ export class Driving extends Asking {
     const { moves, mistakes } = this.drive,
       wrong = Object.entries(mistakes).map(([name, many]) => `${name} (${number(many)})`),
       left = String(Math.round(this.seconds % 60)).padStart(2, "0"),
-      done = `${count(moves, "move")} in ${Math.floor(this.seconds / 60)}:${left}`,
+      many = Object.values(mistakes).reduce((sum, one) => sum + one, 0),
+      whose = this.whose(many),
+      done = `${whose} in ${Math.floor(this.seconds / 60)}:${left}`,
       made = wrong.length ? `mistakes: ${list(wrong)}` : "no mistake";
-    const what = this.boards ? `${this.boards + 1} runs to their ends` : "the whole run";
-    return `You drove ${what}: ${done}, ${made}.`;
+    const what = this.boards ? `${this.boards + 1} runs to their ends` : "the whole run",
+      who = 2 * this.helped > moves - many ? "Mostly help drove" : "You drove",
+      due = list(this.due.map(kind => ASKED[`kind-${kind}`]?.[0] ?? kind));
+    const again = due && ` Practise without help: ${due}, each three times.`;
+    return `${who} ${what}: ${done}, ${made}.${again}`;
   }
 
   /** @returns {import("./quiz_view.js").Option[]} */
@@ -317,8 +360,18 @@ export class Driving extends Asking {
       mask = !shown ? 0 : looks || own ? drive.domains[cell] : run.all(cell);
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
       ends = this.says(own ? "stop" : "the search ends", "0", "back");
-    const values = this.digits(cell, mask, looks);
-    return [...values, ...fails, this.says("give back", "r", "restore"), ends];
+    const values = this.digits(cell, mask, looks),
+      free = [
+        { text: "undo", label: "undo the last move (u)", act: () => this.undo() },
+        { text: "new board", label: "a new board like this", act: () => this.renew() },
+      ];
+    return [
+      ...values,
+      ...fails,
+      this.says("give back", "r", "restore"),
+      ends,
+      ...(own ? free : []),
+    ];
   }
 
   /** Buttons for the values of a cell, to strike them out or to try them. @param {number} cell

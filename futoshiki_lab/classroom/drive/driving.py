@@ -16,7 +16,7 @@ from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.search import Arc
 from futoshiki_lab.explorer.generator import random_puzzles
 from futoshiki_lab.stepper.controls import EVENT_LIMIT
-from futoshiki_lab.stepper.packing import encode, pack_trace
+from futoshiki_lab.stepper.packing import encode_run, pack_trace
 from futoshiki_lab.stepper.stepper import Stepper
 from futoshiki_lab.trace import Trace, record
 
@@ -42,7 +42,7 @@ class DriveResult:
     mistakes : dict of str to int
         How often each misconception explains a wrong move, by its name.
     helped : int
-        How often help was asked for.
+        How many of the right moves help led to, or made; the others are the learner's own.
     seconds : int
         The time that the moves took; a pause counts as a minute at most.
     over : bool
@@ -182,23 +182,22 @@ class Drive(Stepper):
     def _answer(self, question: Mapping[str, Any]) -> Any:
         match question.get("ask"):
             case "boards":
-                self._boards = self._make_boards()
+                self._boards = self._make_boards(bool(question.get("small")))
                 return [self._pack_board(*board) for board in self._boards]
             case "new board":
                 return whole_number("the board", question["number"], 0, len(self._boards) - 1)
         return super()._answer(question)
 
-    def _make_boards(self) -> list[tuple[Trace, int]]:
+    def _make_boards(self, small: bool = False) -> list[tuple[Trace, int]]:
         """Record boards of the next seeds, each with a step: those on which most nearly as much is
-        to be done as on this one come first."""
+        to be done as on this one come first. Small ones are to practise on."""
         trace = self._recorded
         puzzle, arcs = trace.puzzle, "arcs" in self.drive
         if not isinstance(puzzle, Puzzle):
             raise ValueError("new boards are made for Futoshiki only")
+        like = (min(puzzle.size, 3), 1, 2) if small else None
         boards = random_puzzles(
-            puzzle.size,
-            len(puzzle.givens),
-            len(puzzle.signs),
+            *(like or (puzzle.size, len(puzzle.givens), len(puzzle.signs))),
             CANDIDATES,
             seed=CANDIDATES * self.result.boards,
         )
@@ -222,11 +221,9 @@ class Drive(Stepper):
 
     def _pack_board(self, trace: Trace, step: int) -> dict[str, Any]:
         """A board as the page reads it, which looks for one where a guessed belief misleads."""
-        run = {
-            name: part if isinstance(part, str) else encode(part)
-            for name, part in pack_trace(trace).items()
-        }
-        return {"run": run} | (_ask_for_arcs(trace, step) if "arcs" in self.drive else {})
+        return {"run": encode_run(trace)} | (
+            _ask_for_arcs(trace, step) if "arcs" in self.drive else {}
+        )
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if question.get("ask") == "new board" and not error:

@@ -3,11 +3,12 @@
 import { Board } from "./board.js";
 import { BlameMarks, dress, ReasonMarks } from "./marks.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
-import { valuesOf } from "./puzzle.js";
+import { bit, valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
 import RUN from "./run.html";
 import { atMost } from "./run.js";
 import { Source } from "./source.js";
+import { unpackRuns } from "./standalone.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 
@@ -147,7 +148,7 @@ class Conflicts {
 }
 
 /** A line of a note, with the step that it names, to go there, or 0; or with what it offers.
- * @typedef {[text: string, step?: number, whatIf?: () => void]} Line */
+ * @typedef {[text: string, step?: number, whatIf?: false | (() => void)]} Line */
 
 /** All views of one run. */
 export class Panel {
@@ -210,13 +211,13 @@ export class Panel {
     this.only = { saved, nodes, told: h("span", { class: "fsl-only" }) };
     this.tree.only = only;
     // for the last step: nothing jumps
-    this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
+    this.where.style.minWidth = `${12 + 2 * number(this.run.length).length}ch`;
     this.title.append(this.only.told);
   }
 
   drawTitle(/** @type {number} */ step) {
     const { run, only } = this,
-      now = `step ${number(step)}`,
+      of = (/** @type {number} */ many) => (only || hidden ? "" : ` of ${number(many)}`),
       ahead = step < run.length,
       hidden = this.hidden && ahead,
       // of this board it is not true yet
@@ -225,7 +226,10 @@ export class Panel {
       put(part, "hidden", hidden ? "" : null);
       put(part, "style", early ? "visibility: hidden" : null); // it has its room: nothing jumps
     }
-    write(this.where, only || hidden ? now : `${now} of ${number(run.length)}`);
+    const [moves, steps] = this.where.children,
+      { length } = run.steps.move;
+    write(moves, `move ${number(run.amount(step, "move"))}${of(length)}, `);
+    write(steps, `step ${number(step)}${of(run.length)}`);
     if (!only) return;
     const last = atMost(run.first, step) - 1,
       nodes = only.nodes[last],
@@ -305,14 +309,30 @@ export class Panel {
     this.board.reasons.draw(reason, this.cursor.values);
   }
 
-  /** Search on with another choice. @param {number} cell @param {number} value */
-  async whatIf(cell, value) {
-    const error = await this.stepper.ask("what if", this.at, {
-      step: this.cursor.step,
-      cell,
-      value,
-    });
-    if (error instanceof Error) this.note([[sentence(`${error.message}.`)]]);
+  /** Whether another value can be chosen next, as `what_if` in Python takes it.
+   * @param {number} cell @param {number} value */
+  canChoose(cell, value) {
+    const { run, stepper, cursor } = this,
+      first = run.next(cursor.step, "node");
+    if (stepper.model.alone || stepper.asker.on || stepper.runs.length > 1 || !first) return false;
+    const next = run.nodeAt(first),
+      there = new Cursor(run);
+    there.seek(first - 1);
+    if (there.values[cell] >= 0 || !(there.domains[cell] & bit(value))) return false;
+    const sameCell = run.nodeCell[next] === cell;
+    for (let node = run.parent[next] + 1; node <= next; node += run.below[node] + 1) {
+      const tried = run.nodeCell[node] === run.nodeCell[next];
+      if (tried && (sameCell ? run.nodeValue[node] === value : node < next)) return false;
+    }
+    return true;
+  }
+
+  /** Search on with another choice: in the same tree, or in a run beside this one.
+   * @param {{step: number, cell: number, value: number}} asked @param {boolean} [beside] */
+  async whatIf(asked, beside = false) {
+    const sent = await this.stepper.ask("what if", this.at, { ...asked, beside });
+    if (sent instanceof Error) this.note([[sentence(`${sent.message}.`)]]);
+    else if (!beside) this.stepper.branch(asked, await unpackRuns([sent]));
   }
 
   /** Show the graph of the constraints, or the board again. */
@@ -364,7 +384,11 @@ export class Panel {
         const why = () => run.tell(step).slice(`remove ${word} from ${name}`.length);
         if (step) lines.push([`${word} was removed at step ${number(step)}${why()}`, step]);
         else if (value)
-          lines.push([`${word} is still possible in ${name}; `, 0, () => this.whatIf(cell, value)]);
+          lines.push([
+            `${word} is still possible in ${name}; `,
+            0,
+            this.canChoose(cell, value) && (() => this.whatIf({ step: cursor.step, cell, value })),
+          ]);
       }
     if (lines.length === told) lines.push([`no value has been removed from ${name}`]);
     this.note(lines);

@@ -4,7 +4,7 @@ import { ASKERS, KEYS, NOBODY } from "./annexes.js";
 import { Choosing } from "./choosing.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
-import { dom, put, readTheme, targetOf, wire } from "./page.js";
+import { button, dom, put, readTheme, targetOf, wire } from "./page.js";
 import { Panel } from "./panel.js";
 import { atMost, match, Run, saves } from "./run.js";
 import { Questions } from "./standalone.js";
@@ -14,6 +14,7 @@ import { Transport } from "./transport.js";
 /** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
   /** @type {Run[]} */ runs = [];
+  /** @type {import("./recording.js").SentRun[]} */ sent = []; // as they came
   /** @type {Panel[]} */ panels = [];
   /** @type {number[]} */ steps = []; // of all runs
   /** @type {number[]} */ drawn = []; // those that are shown
@@ -24,6 +25,9 @@ export class Stepper extends Frame {
   waiting = false; // for the next frame, to draw
   later = 0; // when Python may be told again
   stale = false; // whether it must be
+  /** @type {{asked: {step: number, cell: number, value: number}, first: number, steps: number[],
+   * sent: import("./recording.js").SentRun[]} | null} */
+  ghost = null; // another choice that is shown, and the run to go back to
 
   /** @param {Element} box @param {import("./frame.js").Model} model
    * @param {import("./recording.js").SentRun[]} [runs] */
@@ -78,6 +82,7 @@ export class Stepper extends Frame {
   /** Show runs, in the place of those before. @param {import("./recording.js").SentRun[]} runs */
   build(runs) {
     this.transport.play(false);
+    this.sent = runs;
     this.runs = runs.map(sent => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, at, this));
     if (this.runs[1] && !this.asker.own) this.panels.forEach(panel => this.compare(panel));
@@ -97,6 +102,44 @@ export class Stepper extends Frame {
     this.setLead(0);
     this.setBy(this.by);
     if (this.runs.length) this.show(this.wanted());
+  }
+
+  /** Show what another choice leads to, in the tree of the run; it is not told to Python.
+   * @param {{step: number, cell: number, value: number}} asked
+   * @param {import("./recording.js").SentRun[]} sent */
+  branch(asked, sent) {
+    const [run] = this.runs,
+      first = run.next(asked.step, "node") ?? run.length;
+    this.ghost = { asked, sent: this.sent, steps: this.steps, first };
+    this.build(sent);
+    const [panel] = this.panels;
+    Object.assign(panel.tree, { only: Array.from(match(panel.run, run), Number), branched: true });
+    panel.draw(first);
+    this.root.focus({ preventScroll: true });
+  }
+
+  /** From another choice back to the run. */
+  goBack(steps = this.ghost?.steps ?? []) {
+    const sent = this.ghost?.sent ?? [];
+    this.ghost = null;
+    this.build(sent);
+    this.show(steps);
+    this.root.focus({ preventScroll: true });
+  }
+
+  showNotice() {
+    super.showNotice();
+    const { ghost, panels } = this;
+    if (!ghost) return;
+    const [{ run }] = panels,
+      { cell, value } = ghost.asked,
+      beside = () => (this.goBack(), this.panels[0].whatIf(ghost.asked, true));
+    this.notice.replaceChildren(
+      `What if ${run.name(cell)} = ${run.word(value)}? `,
+      button("back to the run", "back to the run (Esc)", () => this.goBack(), "fsl-go"),
+      " ",
+      button("side by side", "both runs side by side", beside, "fsl-go"),
+    );
   }
 
   /** Ask Python about a run. @param {string} what @param {number} run @param {object} more
@@ -256,6 +299,7 @@ export class Stepper extends Frame {
 
   /** Draw at once; what comes before the next frame waits for it, unless a question is open. */
   show(/** @type {number[]} */ steps) {
+    if (this.ghost && steps[0] >= 0 && steps[0] < this.ghost.first) return this.goBack(steps);
     this.steps = steps;
     const { inside } = this;
     if (inside && (steps[inside.at] <= inside.from || steps[inside.at] > inside.to)) {
@@ -282,7 +326,8 @@ export class Stepper extends Frame {
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
-    const { runs, by, model, asker } = this;
+    const { runs, by, model, asker, ghost } = this;
+    if (ghost) return [ghost.first];
     if (asker.own) return runs.map(run => asker.halt(0, run.length));
     const step = Math.max(0, Math.min(runs[0].length, model.get("step"))),
       amount = runs[0].amount(step, by);
@@ -301,7 +346,7 @@ export class Stepper extends Frame {
   /** Tell Python the step: at once, then ten times a second at most, the last one always. */
   report() {
     this.stale = this.later > 0;
-    if (this.stale || this.asker.own) return;
+    if (this.stale || this.asker.own || this.ghost) return;
     this.tellSteps();
     this.later = setTimeout(() => {
       this.later = 0;
@@ -310,7 +355,8 @@ export class Stepper extends Frame {
   }
 
   tellSteps() {
-    if (this.runs.length) this.tellPython({ step: this.steps[0], steps: [...this.steps] });
+    if (this.runs.length && !this.ghost)
+      this.tellPython({ step: this.steps[0], steps: [...this.steps] });
   }
 
   share(/** @type {KeyboardEvent} */ event) {
@@ -345,6 +391,7 @@ export class Stepper extends Frame {
     this.panels.forEach(panel => panel.quiet());
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (!inside && this.stage.on) return this.stage.leave();
+    if (!inside && this.ghost) return this.goBack();
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });
     else this.transport.play(false);
   }

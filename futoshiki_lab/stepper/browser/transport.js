@@ -94,7 +94,7 @@ export class Transport {
     this.speeds.value = String(this.speed);
     put(this.inside, "style", by === "move" ? null : "visibility:hidden"); // it has its room
     put(this.inside, "aria-pressed", inside !== null);
-    write(this.inside, inside ? "▴" : "▾");
+    write(this.inside, inside ? "↑" : "↓");
     write(this.playing, playing ? "❚❚ pause" : "▶ play");
   }
 

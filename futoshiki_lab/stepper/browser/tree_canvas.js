@@ -18,6 +18,7 @@ export class TreeCanvas extends Canvas {
   step = 0;
   zoom = 1;
   squeeze = 1; // levels stand closer where all of them fit then
+  branched = false; // whether what is only here is another choice, and not another run's
   stretch = 1; // slots are wider where labels would not fit
   px = 0; // where the root's x = 0 is on the canvas, and the first level
   py = 0;
@@ -150,7 +151,8 @@ export class TreeCanvas extends Canvas {
       if (above === undefined) continue;
       const ux = this.px + above * this.across;
       if (!inside && (Math.min(x, ux) >= this.width || Math.max(x, ux) <= 0)) continue;
-      const path = edges[layout.path.has(node) ? "path" : this.only?.[node] ? "only" : "soft"];
+      const only = this.only?.[node] && (this.branched || !layout.path.has(node)),
+        path = edges[only ? "only" : layout.path.has(node) ? "path" : "soft"];
       path.moveTo(ux, y - level);
       path.lineTo(x, y);
     }
@@ -168,7 +170,10 @@ export class TreeCanvas extends Canvas {
     else if (kind === KIND.FAILURE) this.fill(SQUARE, x, y, r, theme.red);
     else if (kind === KIND.SOLVED) this.fill(DIAMOND, x, y, r, theme.green);
     else if (kind === KIND.WRONG) this.fill(DIAMOND, x, y, r, theme.red);
-    else this.disc(x, y, r, open ? theme.paper : past ? theme.grey : theme.blue);
+    else {
+      const branch = this.branched && this.only?.[node] ? theme.only : theme.blue;
+      this.disc(x, y, r, open ? theme.paper : past ? theme.grey : branch);
+    }
     if (kind === KIND.WRONG) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
     if (kind === KIND.OPEN) this.ring(x, y, r, theme.ink, 1.6 * k);
     if (kind === KIND.SKIPPED) this.ring(x, y, r, theme.soft, 2 * k, [2.6 * k, 2.2 * k]);
@@ -249,18 +254,27 @@ export class TreeCanvas extends Canvas {
    * @param {Map<number, number>} shown */
   paintLabels(shown) {
     const { brush, theme, run, layout, letters, scale: k } = this;
-    Object.assign(brush, { font: `${letters}px sans-serif`, textAlign: "center" });
+    Object.assign(brush, { font: `${letters}px sans-serif`, textAlign: "left" });
     Object.assign(brush, { lineWidth: 3 * k, strokeStyle: theme.paper });
     brush.setLineDash([]);
-    /** @type {number[][]} */ const taken = [];
-    const label = (text, colour, x, y) => {
-      const half = brush.measureText(text).width / 2 + 2,
-        [left, top, right, low] = [x - half, y - letters * 0.8, x + half, y + letters * 0.2];
-      if (taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b)) return;
+    const r = RADIUS * k,
+      taken = this.items.map(({ x, y }) => [x - r, y - r, x + r, y + r]);
+    /** @param {number} part of the text that stands left of x @returns whether it has its place */
+    const label = (text, colour, x, y, part = 0.5) => {
+      const { width } = brush.measureText(text),
+        from = x - width * part,
+        [left, top, right, low] = [
+          from - 2,
+          y - letters * 0.8,
+          from + width + 2,
+          y + letters * 0.2,
+        ];
+      if (taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b)) return false;
       taken.push([left, top, right, low]);
-      brush.strokeText(text, x, y);
+      brush.strokeText(text, from, y);
       brush.fillStyle = colour;
-      brush.fillText(text, x, y);
+      brush.fillText(text, from, y);
+      return true;
     };
     const close = this.level < (2 * RADIUS + 5) * k + 2 * letters;
     const isOff = ({ node }) => Number(!layout.path.has(node));
@@ -270,10 +284,17 @@ export class TreeCanvas extends Canvas {
         first = run.parent[node] + 1,
         own = !node || run.nodeCell[node] !== run.nodeCell[first] || (close && node === first),
         text = own ? run.label(node) : `=${run.word(run.nodeValue[node])}`;
-      label(text, colour, x, y - (RADIUS + 5) * k);
+      // Off the edge, which comes from the left or the right; and beside the edges to what is below.
+      const from = shown.get(run.parent[node]),
+        [above] = from === undefined ? [x] : this.place(node, from),
+        y0 = y - (RADIUS + 5) * k,
+        [at, part] = !node ? [x, 0.5] : above > x + 1 ? [x - 2 * k, 1] : [x + 3 * k, 0];
+      const next = !close && shown.has(node + 1) && run.parent[node + 1] === node,
+        cell = next ? run.name(run.nodeCell[node + 1]) : "";
+      if (!label(text, colour, at, y0, part)) label(text, colour, x, y0);
       if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + letters);
-      else if (!close && shown.has(node + 1) && run.parent[node + 1] === node)
-        label(run.name(run.nodeCell[node + 1]), colour, x, y + RADIUS * k + letters);
+      else if (next && !label(cell, colour, x + r * 1.5, y + letters * 0.35, 0))
+        label(cell, colour, x, y + r + letters);
     }
   }
 }
