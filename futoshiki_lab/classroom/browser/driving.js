@@ -31,7 +31,8 @@ export class Driving extends Asking {
   spoken = ""; // the last move itself, where nothing else that is read out says it
   help = 0; // how strong the last help was, for this move
   helped = 0; // how many right moves help led to, or made
-  /** @type {Record<string, number>} */ alone = {}; // by kind, the unaided moves since help with one
+  // by kind, the unaided moves since help with one
+  /** @type {Record<string, number>} */ alone = {};
   ends = false; // whether to end free play has been asked for once
   seconds = 0;
   boards = 0; // that were driven to their ends before

@@ -61,7 +61,7 @@ export class Question extends Frame {
     return new ANSWERS[kind](model.get("offer"), () => this.changed(), kind);
   }
 
-  /** Under which key this browser keeps the answers: of this notebook or page, and this question. */
+  /** Under which key this browser keeps the answers: of this page, and this question. */
   get place() {
     const { model } = this,
       path = model.widget_manager?.context?.path ?? location.pathname;

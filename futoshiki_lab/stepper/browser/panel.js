@@ -211,7 +211,7 @@ export class Panel {
     this.only = { saved, nodes, told: h("span", { class: "fsl-only" }) };
     this.tree.only = only;
     // for the last step: nothing jumps
-    this.where.style.minWidth = `${12 + 2 * number(this.run.length).length}ch`;
+    this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
     this.title.append(this.only.told);
   }
 

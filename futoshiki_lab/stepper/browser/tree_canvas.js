@@ -284,7 +284,7 @@ export class TreeCanvas extends Canvas {
         first = run.parent[node] + 1,
         own = !node || run.nodeCell[node] !== run.nodeCell[first] || (close && node === first),
         text = own ? run.label(node) : `=${run.word(run.nodeValue[node])}`;
-      // Off the edge, which comes from the left or the right; and beside the edges to what is below.
+      // Off the edge, which comes from the left or the right, and off those to what is below.
       const from = shown.get(run.parent[node]),
         [above] = from === undefined ? [x] : this.place(node, from),
         y0 = y - (RADIUS + 5) * k,
