@@ -1,10 +1,14 @@
-"""Every function exercise of the notebooks as an assignment file, for nbgrader and for Otter.
+"""Every function exercise of the notebooks as an assignment, for nbgrader and for Otter.
 
-The task and the name come from the notebook, the solution from docs/solutions/. The marks are part
-marks: as many points as the kinds of boards on which a function agrees are worth.
+Each stands alone. Its text is docs/assignments/NAME.md, or else the text of the notebook; its
+solution is that of docs/solutions/. The marks are part marks: as many points as the kinds of boards
+on which a function agrees are worth. `project` has parts that build on each other.
 
     make assignments                     writes build/assignments/nbgrader and .../otter
     make assignments ARGS="--seed 7"     adds the boards of this seed, the same for the whole class
+
+In a text, a fence of Python is a cell; `<!-- exercise: look_back, 3 -->` stands for the cells of an
+exercise that is worth 3 points, and `<!-- write: report, 2 -->` for a cell that is marked by hand.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import argparse
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import indent
 
@@ -21,25 +26,117 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_
 from solutions import PROJECT, SOLUTIONS, solutions
 
 POINTS = 3
+TEXTS = PROJECT / "docs" / "assignments"
 KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-CHECK = re.compile(r"\b(check_(?!model_rule|rule|selection|problem)\w+)\((\w+)\)")
-OWN = "my_fc_check, my_revise = fc_check, revise  # yours may take their place"
+CHECK = re.compile(r"\bcheck_((?!model_rule|rule|selection|problem)\w+)\((\w+)\)")
+HEADING = re.compile(r"^#+ (?:(?:Make|Modify): )?(.)")
+PART = re.compile(
+    r"^```python\n(?P<code>.*?)^```$|^<!-- (?P<what>exercise|write): (?P<name>\w+), (?P<points>\d+)"
+    r" -->$",
+    re.MULTILINE | re.DOTALL,
+)
 SEE = "The next cell tells what your function does, as often as you like."
-MARK = {"grade": True, "locked": True, "points": POINTS, "solution": False, "cell_type": "code"}
-WRITE = {"grade": False, "locked": False, "solution": True}
+REQUIREMENTS = "futoshiki-lab[notebooks]\n"
+LIBRARY = ("fc_check", "revise")  # what an exercise may call
+
+# How a function is seen at work, where it can be: what makes a look of it, and the run.
+NEIGHBOURS = "for x in board.unassigned_neighbours(cell)"
+WATCH = {
+    "look_back": ("", "my_look_back"),
+    "fc_check": (f"return all(my_fc_check(board, cell, x) {NEIGHBOURS})", "my_look"),
+    "forward_check": ("", "my_forward_check"),
+    "search": ("", '"fc", search=my_search'),
+    "ac3": (f"return my_ac3(board, [(x, cell) {NEIGHBOURS}])", 'my_look, root="ac"'),
+    "mrv": ("", '"fc", select=my_mrv'),
+    "least_constraining_value": ("", '"fc", order=my_lcv'),
+    "patient": ("", "patient"),
+    "thrifty": ("", "thrifty"),
+}
 
 
-def exercises(stem: str) -> Iterator[tuple[str, str, str, str]]:
-    """The check, the function's name, the task and the solution of each exercise of a notebook."""
-    notebook = nbformat.read(PROJECT / "notebooks" / f"{stem}.ipynb", as_version=4)
-    solved, task, source = solutions(stem), "", ""
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            task = cell.source
-        source = solved.get(cell.id, source)
-        found = CHECK.search(cell.source) if cell.cell_type == "code" else None
-        if found and f"def {found[2]}(" in source:
-            yield found[1], found[2], task, source
+@dataclass(frozen=True)
+class Exercise:
+    """A function to write.
+
+    Attributes
+    ----------
+    name : of its check, without `check_`.
+    function : the name that it must have.
+    task : the text of the notebook.
+    source : a solution.
+    """
+
+    name: str
+    function: str
+    task: str
+    source: str
+
+    @property
+    def opening(self) -> str:
+        """What has to be imported; never the function that is asked for."""
+        called = [name for name in LIBRARY if re.search(rf"\b{name}\(", self.source)]
+        names = ", ".join(name for name in called if name != self.name)
+        own = f"from futoshiki_lab import {names}\n" if names else ""
+        return f"{own}from futoshiki_lab.classroom.tutor import check_{self.name}"
+
+    @property
+    def watched(self) -> str:
+        """A cell that shows the function at work; empty for one that is no part of a search."""
+        if self.name not in WATCH:
+            return ""
+        body, how = WATCH[self.name]
+        look = f"\n\ndef my_look(board, cell):\n    {body}\n\n" if body else ""
+        return (
+            "from futoshiki_lab import Stepper, load\n"
+            f"from futoshiki_lab.classroom.tutor import record_attempt\n{look}\n"
+            f'Stepper(record_attempt(load("nyu/Input1"), {how}, node_limit=300))'
+        )
+
+    def marks(self, points: int, seed: str) -> str:
+        """The cell whose last number is the marks."""
+        call = f"feedback = check_{self.name}({self.function}{seed})"
+        return f"{call}\nassert feedback.share, feedback\nround({points} * feedback.share, 1)"
+
+    def tests(self, points: int, seed: str) -> Iterator[str]:
+        """Tests that are worth a point each."""
+        for part in range(1, points + 1):
+            call = f"feedback = check_{self.name}({self.function}{seed})"
+            yield f"{call}\nassert feedback.share >= {part / (points + 1)}, feedback"
+
+
+class Study(Exercise):
+    """The function of the project's last part, which has no check of the tutor."""
+
+    opening = "from statistics import median"
+    watched = 'median_ratio(table, "one", "other", "nodes")'
+
+    def marks(self, points: int, seed: str) -> str:
+        """The cell whose last number is the marks: all of them or none."""
+        return "\n".join([*self.tests(points, seed), str(points)])
+
+    def tests(self, points: int, seed: str) -> Iterator[str]:
+        """One test."""
+        yield solutions("project")["study-marks"].split("\n", 1)[1]
+
+
+def find_exercises() -> Iterator[Exercise]:
+    """The function exercises of all notebooks."""
+    for stem in sorted(path.stem for path in SOLUTIONS.glob("[0-9]*.py")):
+        notebook = nbformat.read(PROJECT / "notebooks" / f"{stem}.ipynb", as_version=4)
+        solved, task, source = solutions(stem), "", ""
+        for cell in notebook.cells:
+            if cell.cell_type == "markdown":
+                task = cell.source
+            source = solved.get(cell.id, source)
+            found = CHECK.search(cell.source) if cell.cell_type == "code" else None
+            if found and f"def {found[2]}(" in source:
+                called = (
+                    source
+                    if found[1] == "fc_check"
+                    else source.replace("my_fc_check(", "fc_check(")
+                )
+                yield Exercise(found[1], found[2], HEADING.sub(r"# \1", task), called)
+    yield Study("study", "median_ratio", "", solutions("project")["study"])
 
 
 def split(source: str, name: str) -> tuple[str, str]:
@@ -52,48 +149,103 @@ def split(source: str, name: str) -> tuple[str, str]:
     )
 
 
-def write_nbgrader(check: str, name: str, task: str, source: str, call: str) -> list:
-    """The cells of an assignment for nbgrader; the last number of the last cell is the marks."""
-    head, body = split(source, name)
-    code = f"{head}\n    ### BEGIN SOLUTION\n{body}\n    ### END SOLUTION"
-    marks = (
-        f"feedback = {call}\nassert feedback.share, feedback\nround({POINTS} * feedback.share, 1)"
-    )
-    common = {"schema_version": 3, "task": False}
-    return [
-        *_open(check, task),
-        new_code_cell(code, metadata={"nbgrader": {"grade_id": name, **WRITE, **common}}),
-        new_markdown_cell(SEE),
-        new_code_cell(f"{check}({name})"),
-        new_code_cell(marks, metadata={"nbgrader": {"grade_id": "marks", **MARK, **common}}),
-    ]
+class Nbgrader:
+    """Cells for nbgrader."""
+
+    def open(self) -> list:
+        return []
+
+    def ask(self, exercise: Exercise, points: int, seed: str) -> list:
+        """To write a function; the cell with the marks comes last, and its last number is them."""
+        head, body = split(exercise.source, exercise.function)
+        code = f"{head}\n    ### BEGIN SOLUTION\n{body}\n    ### END SOLUTION"
+        return [
+            self._cell(new_code_cell, code, exercise.name, solution=True),
+            *_see(exercise),
+            self._cell(
+                new_code_cell,
+                exercise.marks(points, seed),
+                f"{exercise.name}-marks",
+                grade=True,
+                locked=True,
+                points=points,
+            ),
+        ]
+
+    def ask_text(self, name: str, points: int) -> list:
+        """To write a text, which is marked by hand."""
+        text = "*Your text.*"
+        told = {"grade": True, "solution": True, "points": points}
+        return [self._cell(new_markdown_cell, text, name, **told)]
+
+    @staticmethod
+    def _cell(make, source: str, name: str, **told: object) -> nbformat.NotebookNode:
+        told = {"grade": False, "solution": False, "locked": False, **told}
+        told |= {"grade_id": name, "schema_version": 3, "task": False}
+        cell = make(source)
+        cell.metadata["nbgrader"] = told | {"cell_type": cell.cell_type}
+        return cell
 
 
-def write_otter(check: str, name: str, task: str, source: str, call: str) -> list:
-    """The cells of an assignment for Otter; each test is worth a point."""
-    head, body = split(source, name)
-    prompt = indent('""" # BEGIN PROMPT\nreturn ...  # your code\n"""  # END PROMPT', "    ")
-    code = f"{head}\n    # BEGIN SOLUTION NO PROMPT\n{body}\n    # END SOLUTION\n{prompt}"
-    tests = [
-        new_code_cell(f"feedback = {call}\nassert feedback.share >= {part / 4}, feedback")
-        for part in range(1, POINTS + 1)
-    ]
-    return [
-        new_raw_cell("# ASSIGNMENT CONFIG\nrequirements: requirements.txt\ngenerate: true\n"),
-        *_open(check, task),
-        new_raw_cell(f"# BEGIN QUESTION\nname: {check.removeprefix('check_')}\npoints: {POINTS}"),
-        new_markdown_cell("Write the function."),
-        *(new_raw_cell("# BEGIN SOLUTION"), new_code_cell(code), new_raw_cell("# END SOLUTION")),
-        *(new_raw_cell("# BEGIN TESTS"), *tests, new_raw_cell("# END TESTS")),
-        new_raw_cell("# END QUESTION"),
-        *(new_markdown_cell(SEE), new_code_cell(f"{check}({name})")),
-    ]
+class Otter:
+    """Cells for Otter."""
+
+    def open(self) -> list:
+        return [
+            new_raw_cell("# ASSIGNMENT CONFIG\nrequirements: requirements.txt\ngenerate: true\n")
+        ]
+
+    def ask(self, exercise: Exercise, points: int, seed: str) -> list:
+        """To write a function; each of its tests is worth the same."""
+        head, body = split(exercise.source, exercise.function)
+        prompt = indent('""" # BEGIN PROMPT\nreturn ...  # your code\n"""  # END PROMPT', "    ")
+        code = f"{head}\n    # BEGIN SOLUTION NO PROMPT\n{body}\n    # END SOLUTION\n{prompt}"
+        tests = [new_code_cell(test) for test in exercise.tests(points, seed)]
+        return [
+            new_raw_cell(f"# BEGIN QUESTION\nname: {exercise.name}\npoints: {points}"),
+            new_markdown_cell("Write the function."),
+            *(
+                new_raw_cell("# BEGIN SOLUTION"),
+                new_code_cell(code),
+                new_raw_cell("# END SOLUTION"),
+            ),
+            *(new_raw_cell("# BEGIN TESTS"), *tests, new_raw_cell("# END TESTS")),
+            new_raw_cell("# END QUESTION"),
+            *_see(exercise),
+        ]
+
+    def ask_text(self, name: str, points: int) -> list:
+        """To write a text, which is marked by hand."""
+        return [
+            new_raw_cell(f"# BEGIN QUESTION\nname: {name}\nmanual: true\npoints: {points}"),
+            new_markdown_cell("Write your text."),
+            *(new_raw_cell("# BEGIN SOLUTION"), new_markdown_cell("A text of one's own.")),
+            *(new_raw_cell("# END SOLUTION"), new_raw_cell("# END QUESTION")),
+        ]
 
 
-def _open(check: str, task: str) -> list:
-    known = ["from futoshiki_lab import fc_check, revise"]
-    known += [f"from futoshiki_lab.classroom.tutor import {check}", "", OWN]
-    return [new_markdown_cell(task), new_code_cell("\n".join(known))]
+def _see(exercise: Exercise) -> list:
+    told = [] if isinstance(exercise, Study) else [f"check_{exercise.name}({exercise.function})"]
+    told += [exercise.watched] * bool(exercise.watched)
+    return [new_markdown_cell(SEE)] * (len(told) == 2) + [new_code_cell(each) for each in told]
+
+
+def write(text: str, known: dict[str, Exercise], program: Nbgrader | Otter, seed: str) -> list:
+    """The cells of an assignment."""
+    cells, last = program.open(), 0
+    for part in PART.finditer(text):
+        if before := text[last : part.start()].strip():
+            cells.append(new_markdown_cell(before))
+        last = part.end()
+        if part["code"] is not None:
+            cells.append(new_code_cell(part["code"].rstrip()))
+        elif part["what"] == "write":
+            cells += program.ask_text(part["name"], int(part["points"]))
+        else:
+            exercise = known[part["name"]]
+            cells += [new_code_cell(exercise.opening)]
+            cells += program.ask(exercise, int(part["points"]), seed)
+    return cells
 
 
 def main() -> None:
@@ -103,14 +255,23 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=PROJECT / "build" / "assignments")
     asked = parser.parse_args()
     seed = "" if asked.seed is None else f", seed={asked.seed}"
-    for stem in sorted(path.stem for path in SOLUTIONS.glob("*.py")):
-        for check, name, task, source in exercises(stem):
-            for program, write in (("nbgrader", write_nbgrader), ("otter", write_otter)):
-                cells = write(check, name, task, source, f"{check}({name}{seed})")
-                path = asked.to / program / f"{check.removeprefix('check_')}.ipynb"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                nbformat.write(new_notebook(cells=cells, metadata=KERNEL), path)
-                print(path)
+    known = {exercise.name: exercise for exercise in find_exercises()}
+    for name in sorted({*known, "project"} - {"study"}):
+        path = TEXTS / f"{name}.md"
+        text = path.read_text("utf-8") if path.exists() else known[name].task
+        if "<!-- exercise" not in text:
+            text += f"\n\n<!-- exercise: {name}, {POINTS} -->"
+        for program, folder in ((Nbgrader(), "nbgrader/source"), (Otter(), "otter")):
+            path = asked.to / folder / name / f"{name}.ipynb"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            cells = write(text, known, program, seed)
+            nbformat.write(new_notebook(cells=cells, metadata=KERNEL), path)
+            beside = {"requirements.txt": REQUIREMENTS} if folder == "otter" else {}
+            if name == "project":
+                beside["grade.py"] = (TEXTS / "grade.py").read_text("utf-8")
+            for file, content in beside.items():
+                path.with_name(file).write_text(content, "utf-8")
+            print(path)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,6 @@ TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)
 TRY_IT = re.compile(r"<!-- address -->.*?<!-- end of address -->\n", re.DOTALL)  # here it is tried
 IN_TEXT = re.compile(r"\[([^\]]+)\]\(([\w./-]+)\)")
 PICTURES = ("docs/*.png", "docs/*.gif", "docs/*.svg")
-SHOWN = (*PICTURES, "docs/assignments/*.ipynb")
 
 
 def main() -> None:
@@ -47,7 +46,7 @@ def main() -> None:
     _say(f"Notebooks to run: {len(wanted)}, if they have changed (10 s each)")
     pages.write_notebooks(wanted, source / "notebooks", BUILD / "exported", options.jobs)
     _say("The front page, the game, the texts, the reference")
-    _copy(REPO, source, *WRITTEN, *SHOWN)
+    _copy(REPO, source, *WRITTEN, *PICTURES)
     _copy(REPO, source / "extra", *PICTURES, "notebooks/*.py")
     _copy(HERE, source, "index.md", "404.md")
     _add_contents(source / "index.md", every)
