@@ -173,7 +173,7 @@ MISTAKES = [
     ("prop_FC", FC_END, FC_END.replace("pruned", "[]"), "does not report that it pruned 3 from D"),
     ("prop_FC", "return True, pruned", "return True", "must return (True or False, [(Variable"),
     ("prop_FC", "return True, pruned", "return pruned, True", "must return (True or False, [(Var"),
-    ("prop_FC", "else csp.get_all_cons()", "else []", "leaves 3 to B, for which constraint 4(B)"),
+    ("prop_FC", "else csp.get_all_cons()", "else []", "leaves 3 in B, for which constraint 4(B)"),
     ("prop_FC", "append((x, d))", "extend([(x, d)] * 2)", "it reports 3 of B twice"),
     ("prop_FC", "append((x, d))", "append((x.prune_value(d), d))", "not (True, [(None, 3)])"),
     ("prop_FC", "x.prune_value(d)", "pass", "it reports 3 of B, which is still there"),
@@ -236,6 +236,7 @@ UNSOUND = [
     ("return csp.reset()", None, "a propagator must return"),
     ("csp.reset(); return True, []", None, "it unassigns A, and leaves it so"),
     ("v = csp.get_all_vars()[0]; v.assign(1); return True, []", None, "it assigns A, and leaves"),
+    ("csp.vars[0].curdom.pop(); return True, []", None, "it changes the domain of A by hand"),
     ("newVar and newVar.unassign(); return True, []", None, "it unassigns A, and leaves it so"),
 ]
 
@@ -254,6 +255,49 @@ def test_a_propagator_of_another_name_is_told_what_it_was_asked():
     assert "the name says neither BT, FC nor GAC" in check_propagator(prop_fi).where
     assert "neither" not in check_propagator(prop_fi, kind="FC").where
     assert not check_propagator(prop_fi, kind="GAC")
+
+
+@pytest.mark.parametrize(
+    ("check", "name", "source"),
+    [
+        (
+            check_propagator,
+            "prop_FC",
+            SOURCE.replace("None):\n    pruned = []", "None, pruned=[]):"),
+        ),
+        (
+            check_ordering,
+            "ord_mrv",
+            "order = []\ndef ord_mrv(csp):\n    order[:] = order or"
+            " sorted(csp.get_all_vars(), key=lambda var: var.cur_domain_size())\n"
+            "    return next(var for var in order if not var.is_assigned())",
+        ),
+        (
+            check_ordering,
+            "val_kept",
+            "class Kept: values = {}\ndef val_kept(csp, var):\n"
+            "    return Kept.values.setdefault(str(var), var.cur_domain())",
+        ),
+    ],
+    ids=["a default", "a list", "a class"],
+)
+def test_what_keeps_the_problem_is_named(check, name, source, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cspbase", course)
+    exec(source, names := {})
+    for _ in range(2):  # the check takes what is kept away again
+        feedback = check(names[name])
+        assert feedback.verdict == "wrong"
+        assert feedback.kind == "It remembers what the problem was."
+
+
+@pytest.mark.parametrize("body", ["return ...", "raise NotImplementedError"])
+def test_what_is_not_written_is_not_done(body):
+    assert check_propagator(of_a_course(body)).verdict == "not done yet"
+    assert check_ordering(of_a_course(body, "csp")).verdict == "not done yet"
+
+
+def test_values_may_come_one_by_one():
+    assert check_ordering(of_a_course("return reversed(var.cur_domain())", "csp, var"))
 
 
 WRONG_ORDERINGS = [
@@ -300,7 +344,7 @@ def test_a_constraint_taken_from_the_list_is_still_found_with_its_variable():
     assert (csp.get_all_cons(), len(csp.get_cons_with_var(a))) == ([], 1)
     feedback = check_propagator(popping.prop_GAC)
     assert feedback.verdict == "another cost"
-    assert "takes constraints from the list that get_all_cons() hands out" in feedback.text
+    assert "takes constraints out of the list that get_all_cons() returns" in feedback.text
 
 
 def test_domains_are_lists_by_position():

@@ -20,8 +20,9 @@ from futoshiki_lab.classroom.course.skeleton import (
     read_answer,
     record_propagator,
 )
-from futoshiki_lab.classroom.tutor.feedback import Feedback
+from futoshiki_lab.classroom.tutor.feedback import Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import call, in_short
+from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory
 from futoshiki_lab.classroom.tutor.tutor import OTHER_COST
 from futoshiki_lab.core.errors import unknown
 
@@ -45,6 +46,10 @@ class WrongCall(Exception):
     """A mistake of the function that is checked, in words."""
 
 
+class NotWritten(Exception):
+    """The dots, or what stands for them, are still there."""
+
+
 def check_propagator(
     propagator: Propagator, csp: CSP | None = None, kind: str | None = None
 ) -> Feedback:
@@ -62,15 +67,19 @@ def check_propagator(
         raise ValueError(unknown("kind of propagator", kind, PROPAGATORS))
     kind = kind or next((kind for kind in PROPAGATORS if kind in name), "")
 
-    def audited(csp: CSP, *new: CourseVariable) -> Any:
-        before = _Call(csp, new)
-        answer = _ask(propagator, csp, *new)
-        before.audit(kind, answer)
-        taken.update(one for one in csp.stated if one not in csp.cons)
-        return answer
-
     taken = set[CourseConstraint]()
-    feedback = _search_with(audited, csp)
+
+    def search(asked: Propagator) -> Feedback:
+        def audited(csp: CSP, *new: CourseVariable) -> Any:
+            before = _Call(csp, new)
+            answer = _ask(asked, csp, *new)
+            before.audit(kind, answer)
+            taken.update(one for one in csp.stated if one not in csp.cons)
+            return answer
+
+        return _search_with(audited, csp)
+
+    feedback = _judge(propagator, search)
     if feedback and taken:
         where = f"{feedback.where}, but {TAKEN}"
         return replace(feedback, verdict="another cost", where=where, share=OTHER_COST)
@@ -84,31 +93,46 @@ def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feed
 
     If "mrv" is in its name, it must choose a variable with the fewest values left.
     """
-    name = getattr(ordering, "__name__", "")
+    name = getattr(ordering, "__name__", "").lower()
 
-    def audited(csp: CSP, *var: CourseVariable) -> Any:
-        before, free = _Call(csp, ()), csp.get_all_unasgn_vars()
-        answer = _ask(ordering, csp, *var)
-        for text in before.changes():
-            raise WrongCall(text)
-        if before.gone:
-            raise WrongCall("it leaves values pruned that were there before")
-        missing = ": is a return missing?" if answer is None else ""
-        if not var and not any(answer is one for one in free):
-            told = missing or ", which is not an unassigned variable"
-            raise WrongCall(f"it returns {in_short(answer)}{told}")
-        if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
-            raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
-        for one in var:
-            values = answer if isinstance(answer, list | tuple) else None
-            if values is None or sorted(map(repr, values)) != sorted(map(repr, before.left[one])):
-                told = missing or f": a list of {before.left[one]} in any order is expected"
-                raise WrongCall(f"of {one} it returns {in_short(answer)}{told}")
-        return answer
+    def search(asked: Callable[..., Any]) -> Feedback:
+        def audited(csp: CSP, *var: CourseVariable) -> Any:
+            before, free = _Call(csp, ()), csp.get_all_unasgn_vars()
+            answer = _ask(asked, csp, *var)
+            for text in before.changes():
+                raise WrongCall(text)
+            if before.gone:
+                raise WrongCall("it leaves values pruned that were there before")
+            missing = ": is a return missing?" if answer is None else ""
+            if not var and not any(answer is one for one in free):
+                told = missing or ", which is not an unassigned variable"
+                raise WrongCall(f"it returns {in_short(answer)}{told}")
+            if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
+                raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
+            for one in var:
+                values = _ask(list, answer) if isinstance(answer, Iterable) else []
+                if sorted(map(repr, values)) != sorted(map(repr, before.left[one])):
+                    told = missing or f": a list of {before.left[one]} in any order is expected"
+                    raise WrongCall(f"of {one} it returns {in_short(values or answer)}{told}")
+                answer = values
+            return answer
 
-    of_values = name.startswith("val") or _takes_two(ordering)
-    orderings = (None, audited) if of_values else (audited, None)
-    return _search_with(_forward_check, csp, *orderings)
+        of_values = name.startswith("val") or _takes_two(ordering)
+        return _search_with(_forward_check, csp, *((None, audited) if of_values else (audited,)))
+
+    return _judge(ordering, search)
+
+
+def _judge(yours: Callable[..., Any], search: Callable[[Callable[..., Any]], Feedback]) -> Feedback:
+    """What searches with a function show; whether it is right where it remembers nothing."""
+    memory = Memory(yours)
+    try:
+        feedback = search(yours)
+        if feedback.verdict == "wrong" and search(memory.forgets(yours)):
+            return replace(feedback, said=REMEMBERS.replace("board", "problem"))
+        return feedback
+    finally:
+        memory.forget()
 
 
 def _takes_two(ordering: Callable[..., Any]) -> bool:
@@ -122,6 +146,8 @@ def _takes_two(ordering: Callable[..., Any]) -> bool:
 def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
     """What a student's function answers; WrongCall if it comes to no end."""
     outcome = call(function, *arguments)
+    if outcome.unfinished:
+        raise NotWritten
     if outcome.trouble:
         raise WrongCall(outcome.trouble)
     return outcome.returned
@@ -135,6 +161,8 @@ def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Fe
             run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH).run
         except WrongCall as mistake:
             return Feedback("wrong", f"on {problem.name}: {mistake}")
+        except NotWritten:
+            return not_done("write the body of the function")
         if run.outcome == "interrupted":
             raise KeyboardInterrupt
         nodes += run.counts.nodes
@@ -172,7 +200,10 @@ class _Call:
                 did = "unassigns" if var.get_assigned_value() is None else "assigns"
                 yield f"it {did} {var}, and leaves it so: only the search does that"
         for var, flags in self.flags.items():
-            for value, was, left in zip(var.dom, flags, var.curdom, strict=False):
+            if not len(var.dom) == len(var.curdom) == len(flags):
+                yield f"it changes the domain of {var} by hand: use prune_value"
+                return
+            for value, was, left in zip(var.dom, flags, var.curdom, strict=True):
                 if left and not was:
                     yield f"it gives {value} back to {var}: only the search does that"
 

@@ -233,11 +233,6 @@ class Behaviour:
     verbs: Any
     many: int
 
-    @property
-    def unfinished(self) -> bool:
-        """Whether the dots are still there, or the error that stands for them in an assignment."""
-        return self.outcome.returned is ... or self.outcome.kind == NotImplementedError.__name__
-
     def first_difference(self, right: Behaviour) -> Gravity:
         """How grave the gravest difference is."""
         pairs = zip(Gravity, self._parts, right._parts, strict=False)

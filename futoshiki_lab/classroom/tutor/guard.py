@@ -13,6 +13,7 @@ import gc
 import io
 import linecache
 import os
+import re
 import signal
 import sys
 import sysconfig
@@ -76,6 +77,11 @@ class Outcome:
     kind: str = ""
     printed: str = ""
     seconds: float = 0
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the dots are still there, or the error that stands for them in an assignment."""
+        return self.returned is ... or self.kind == NotImplementedError.__name__
 
 
 def call(
@@ -156,7 +162,13 @@ def in_short(value: object, form: Callable[[object], str] = repr) -> str:
     """A value as Python writes it; not too much of it, and its type if that fails."""
     text = _called(_Watch(None), _FirstLines(), form, value).returned
     told = text if isinstance(text, str) else f"a {type(value).__name__}"
+    told = without_address(told)
     return told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " ..."
+
+
+def without_address(text: str) -> str:
+    """What Python writes of an object, the same at each run."""
+    return re.sub(" at 0x[0-9a-fA-F]+", "", text)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ import futoshiki_lab.core.board as board_module
 from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, NotYours, in_short
+from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, NotYours, in_short, without_address
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.repairs import repair
 from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_truth
@@ -51,7 +51,8 @@ def as_truth(answer: object) -> object:
 
 def as_it_is(answer: object) -> object:
     """A cell or a list itself; what cannot be compared safely becomes its `repr`."""
-    return answer if isinstance(answer, tuple | list | str | int | None) else repr(answer)
+    plain = isinstance(answer, tuple | list | str | int | None)
+    return answer if plain else without_address(repr(answer))
 
 
 def try_on(
@@ -75,7 +76,7 @@ def try_on(
             break
     if verb := find_replaced_verb():
         return Feedback("wrong", f"It replaces {verb}: restart the kernel.")
-    return not_done(stub) if any(done.unfinished for done in here) else here
+    return not_done(stub) if any(done.outcome.unfinished for done in here) else here
 
 
 def find_replaced_verb() -> str:
