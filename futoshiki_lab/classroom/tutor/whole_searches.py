@@ -132,7 +132,7 @@ def _branch(board: Board, look: Any, select: Any, order: Any) -> bool:
 
 def _state_of(board: Board, arguments: tuple[Any, ...]) -> Case:
     """The case that has this state."""
-    puzzle = board.puzzle
+    puzzle: Any = board.puzzle
     assigned = tuple(pair for pair in board.values.items() if pair[0] not in puzzle.givens)
     if isinstance(board, OpenBoard):
         return TrailCase(puzzle, (), (), arguments, (*_changes_of(board),))
@@ -235,7 +235,7 @@ def on_each_line(function: Function) -> dict[str, Any]:
     """Called for each row and column after forward checking."""
 
     def look(board: Board, cell: Cell) -> bool:
-        n = range(board.puzzle.size)
+        n = range(len(board.puzzle.values))
         lines = [*([Cell(k, j) for k in n] for j in n), *([Cell(j, k) for k in n] for j in n)]
         return forward_check(board, cell) and all(
             function(board, line)
