@@ -607,7 +607,6 @@ def test_a_full_disk_is_reported_and_what_is_done_is_kept(tmp_path, monkeypatch,
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return write(file, data[:left])
 
-    monkeypatch.setattr(workers, "MOST_RUNS", 3)
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", write_if_it_fits)
         with pytest.raises((SweepError, OSError), match=r"results\.csv") as error:

@@ -13,7 +13,7 @@ from random import Random
 from futoshiki_lab.core import Look, Problem, Puzzle, Settings
 from futoshiki_lab.explorer.sweeps.solvers import Solver, digest, of_choice, of_puzzle, solver_of
 from futoshiki_lab.explorer.sweeps.table import LEVELS, Row
-from futoshiki_lab.explorer.sweeps.workers import Batch, Goal, make_ready, settings_of
+from futoshiki_lab.explorer.sweeps.workers import Asked, Goal, make_ready, settings_of
 from futoshiki_lab.formats import load_all
 from futoshiki_lab.solving import choose_engine
 from futoshiki_lab.support.progress import progress_bar
@@ -62,11 +62,10 @@ class Plan:
         Random(0).shuffle(puzzles)
         return [puzzle * s + solver for puzzle in puzzles for solver in range(s)]
 
-    def batch(self, runs: Iterable[int]) -> Batch:
-        """What a worker needs to do some runs."""
-        pairs = {run: divmod(run, len(self.solvers)) for run in runs}
-        needed = {run: (self.puzzles[p], self.solvers[s]) for run, (p, s) in pairs.items()}
-        return Batch(needed, self.goal)
+    def asked(self, run: int) -> Asked:
+        """What a worker needs to do a run."""
+        puzzle, solver = divmod(run, len(self.solvers))
+        return Asked(run, self.puzzles[puzzle], self.solvers[solver], self.goal)
 
     def known(self, run: int) -> Row:
         """What is known about a run before it is done: the start of its row, up to the engine."""

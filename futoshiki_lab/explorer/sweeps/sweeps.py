@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Problem
@@ -23,7 +21,7 @@ from futoshiki_lab.explorer.sweeps.table import (
     Row,
     table_of,
 )
-from futoshiki_lab.explorer.sweeps.workers import RunQueue, WorkersError, work_off
+from futoshiki_lab.explorer.sweeps.workers import WorkersError, work_off
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.extras import need, tell_that_it_is_slow
 from futoshiki_lab.support.progress import check_jobs, progress_bar
@@ -181,22 +179,20 @@ class Ledger:
                 text = f"{file and file.path} has another run of {which}: {why}"
                 raise ValueError(f"{text}. Take another file or name")
 
-    def keep(self, results: Mapping[int, Row]) -> None:
+    def keep(self, run: int, result: Row) -> None:
         """Add what was done: first to the file, so that memory never has more than the file.
 
         Parameters
         ----------
-        results : the end of the row of each run, from the engine on.
+        result : the end of the run's row, from the engine on.
         """
-        new = {run: (*self.plan.known(run)[:ENGINE], *rest) for run, rest in results.items()}
+        row = (*self.plan.known(run)[:ENGINE], *result)
         try:
             if self.file:
-                by = search_version()
-                self.file.append((*row, run, self.plan.keys[run], by) for run, row in new.items())
+                self.file.append((*row, run, self.plan.keys[run], search_version()))
         except OSError as error:
-            self.rows |= dict(islice(new.items(), self.file.fitted if self.file else 0))
             raise self.error(f"{error.filename} could not be written ({error.strerror})") from error
-        self.rows |= new
+        self.rows[run] = row
 
     def table(self) -> pd.DataFrame:
         """The table of the runs so far, in the order of the plan."""
@@ -216,26 +212,24 @@ class Ledger:
 def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
     """Do all that is not done yet, with a bar. Returns whether Ctrl-C stopped it."""
     plan = ledger.plan
-    waiting = deque(run for run in plan.shuffled() if run not in ledger.rows)
-    queue = RunQueue(plan.batch, plan.is_quick, waiting)
+    waiting = [plan.asked(run) for run in plan.shuffled() if run not in ledger.rows]
     stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
     # The bar estimates the time left from the mean of all runs so far.
     total, initial = len(plan), len(ledger.rows)
     bar = progress_bar(shown=shown, total=total, initial=initial, unit=" runs", smoothing=0)
     try:
-        with bar, closing(work_off(queue, jobs)) as reports:
+        with bar, closing(work_off(waiting, plan.is_quick, jobs)) as reports:
             for report in reports:
-                queue.note(report)
-                ledger.keep(report.results)
-                stopped += sum(end[OUTCOME - ENGINE] == "limit" for end in report.results.values())
-                bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
-                bar.update(len(report.results))
                 if isinstance(report.failure, KeyboardInterrupt):
                     raise report.failure
                 if report.failure:
-                    known = plan.known(report.failed)
+                    known = plan.known(report.number)
                     what = f"{known[SOLVER]!r} failed on {known[PUZZLE]!r}: {report.message}"
                     raise ledger.error(what) from report.failure
+                ledger.keep(report.number, report.result)
+                stopped += report.result[OUTCOME - ENGINE] == "limit"
+                bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
+                bar.update()
     except KeyboardInterrupt:
         return True
     except WorkersError as error:

@@ -5,7 +5,7 @@ other program reads: a line of column names, then a line for each run. Three col
 table: `run`, the place of the run in its sweep; `key`, which two runs share only if puzzle, solver
 and settings are the same (see `solvers`); and `search`, which version of the search did the run.
 
-Lines are only appended, with one write for each batch. If the program dies during a write, the last
+Lines are only appended, with one write for each. If the program dies during a write, the last
 line is incomplete: it has no end, is not counted, and is cut off when the sweep is resumed. A run
 that stands there twice (as two files were joined) is counted once, as it stands there last. In one
 file, a puzzle's name and a solver's name together identify one run.
@@ -163,7 +163,6 @@ class ResultsFile:
     Attributes
     ----------
     stored : the lines in it when it was opened, each run once.
-    fitted : how many lines of the last batch were written before the disk was full.
 
     Raises
     ------
@@ -173,7 +172,7 @@ class ResultsFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]):
-        self.path, self.fitted = Path(path), 0
+        self.path = Path(path)
         self._file = _open_file(self.path)
         try:
             self._lock()
@@ -187,15 +186,15 @@ class ResultsFile:
             self.close()
             raise
 
-    def append(self, lines: Iterable[Row]) -> None:
-        """Write runs at the end, each as its row, its number, its key and its search.
+    def append(self, line: Row) -> None:
+        """Write a run at the end: its row, its number, its key and its search.
 
         Raises
         ------
-        OSError : the disk is full, for example; the lines that fit are kept, `fitted` of them.
+        OSError : the disk is full, for example; then the file has no part of the line.
         """
         text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(lines)
+        csv.writer(text, lineterminator="\n").writerow(line)
         self._append(text.getvalue().encode(errors="backslashreplace"))
 
     def close(self) -> None:
@@ -208,9 +207,6 @@ class ResultsFile:
             while rest:
                 rest = rest[os.write(self._file, rest) :]
         except BaseException as error:
-            written = data[: data.rfind(b"\n", 0, len(data) - len(rest)) + 1]
-            self._size += len(written)
-            self.fitted = written.count(b"\n")
             os.ftruncate(self._file, self._size)
             if isinstance(error, OSError):
                 error.filename = str(self.path)

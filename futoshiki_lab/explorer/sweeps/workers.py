@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache, partial
+from itertools import islice
+from math import inf
 from multiprocessing import current_process
 from threading import Thread
 from time import perf_counter, sleep
@@ -19,9 +20,6 @@ from futoshiki_lab.explorer.sweeps.table import Row, counters_of
 from futoshiki_lab.solving import Found, kernels_are_compiled, solve_with
 from futoshiki_lab.support.progress import in_processes
 
-BATCH_SECONDS = 0.1  # how long a batch should take; sending it costs 1 % of that
-ENOUGH_SECONDS = 0.3  # after which a worker returns the rest of a batch
-MOST_RUNS = 1000  # in one batch, even if they are very fast
 WORTH_SECONDS = 2.0  # of work left make workers worth their start, which takes as long
 SURE_SECONDS = 0.1  # of work done, enough to estimate how long a run takes
 # The node limit of the search for solutions that a function of your own may have missed.
@@ -37,31 +35,28 @@ class Goal(NamedTuple):
     seed: int
 
 
-class Batch(NamedTuple):
-    """Some runs of a sweep: by their numbers, the puzzle and the solver of each."""
+class Asked(NamedTuple):
+    """One run of a sweep, by its number."""
 
-    runs: dict[int, tuple[Problem, Solver]]
+    number: int
+    puzzle: Problem
+    solver: Solver
     goal: Goal
 
 
-@dataclass
-class Report:
-    """What a worker reports about a batch.
+class Report(NamedTuple):
+    """What a worker reports about a run.
 
     Attributes
     ----------
-    results : the end of the row, from the engine on, of each run that was done.
-    left : the numbers of the runs that were not done.
-    seconds : how long the batch took.
-    failure : what a solver raised, or a KeyboardInterrupt; the run that it stopped is not done.
-    failed, message : the number of that run, and the failure in words.
+    result : the end of its row, from the engine on.
+    failure : what a solver raised, or a KeyboardInterrupt; then there is no result.
+    message : the failure in words.
     """
 
-    results: dict[int, Row] = field(default_factory=dict)
-    left: list[int] = field(default_factory=list)
-    seconds: float = 0.0
+    number: int
+    result: Row = ()
     failure: BaseException | None = None
-    failed: int = 0
     message: str = ""
 
 
@@ -97,48 +92,36 @@ def make_ready(solver: Solver, size: int) -> None:
     one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 
-def run_batch(batch: Batch) -> Report:
-    """Do the runs of a batch, one after another; after `ENOUGH_SECONDS` return the rest."""
-    report = Report(failed=next(iter(batch.runs)))
-    start = perf_counter()
+def do_run(asked: Asked) -> Report:
+    """Do a run, and time it."""
+    number, puzzle, solver, goal = asked
     try:
-        runs = batch.runs.values()
-        for needed in {(by, one.size) for one, by in runs if isinstance(one, Puzzle)}:
-            make_ready(*needed)
-        start = perf_counter()
-        for number in batch.runs:
-            report.failed = number
-            puzzle, solver = batch.runs[number]
-            begun = perf_counter()
-            run = one_run(solver, puzzle, batch.goal)
-            seconds = perf_counter() - begun
-            if run.outcome == "interrupted":
-                raise KeyboardInterrupt
-            outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
-            counters = counters_of(run.counts)
-            report.results[number] = (run.settings.engine, outcome, *counters, seconds)
-            if perf_counter() - start > ENOUGH_SECONDS:
-                break
+        if isinstance(puzzle, Puzzle):
+            make_ready(solver, puzzle.size)
+        begun = perf_counter()
+        run = one_run(solver, puzzle, goal)
+        seconds = perf_counter() - begun
+        if run.outcome == "interrupted":
+            raise KeyboardInterrupt
+        outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
+        return Report(number, (run.settings.engine, outcome, *counters_of(run.counts), seconds))
     except BaseException as failure:  # a solver may call sys.exit()
-        report.failure, report.message = failure, message_of(failure)
-    report.left = list(batch.runs)[len(report.results) :]
-    report.seconds = perf_counter() - start
-    return report
+        return Report(number, (), failure, message_of(failure))
 
 
-def run_batch_for(sender: int, batch: Batch) -> Report:
-    """Run a batch in a worker; describe a failure in words, as not every exception can be sent.
+def do_run_for(sender: int, asked: Asked) -> Report:
+    """Do a run in a worker; describe a failure in words, as not every exception can be sent.
 
     Parameters
     ----------
-    sender : the number of the process that sends the batch.
+    sender : the number of the process that asks for it.
     """
     _end_with(sender)
-    report = run_batch(batch)
+    report = do_run(asked)
     if report.failure and not isinstance(report.failure, KeyboardInterrupt):
         described = RuntimeError(report.message)
         described.add_note("".join(traceback.format_exception(report.failure)))
-        report.failure = described
+        return report._replace(failure=described)
     return report
 
 
@@ -177,54 +160,22 @@ def is_wrong(run: Run) -> bool:
     return one_run(by, run.puzzle, one_more).outcome == "solved"
 
 
-# -- all runs, batch by batch ----------------------------------------------------------------------
-
-
-@dataclass
-class RunQueue:
-    """The runs that wait, and how long the finished ones took.
-
-    That time decides the size of a batch: the cost of puzzles varies by many powers of ten, and
-    nothing predicts it. The order is random, so the finished runs are a fair sample.
-    """
-
-    batch: Callable[[Iterable[int]], Batch]  # what a worker needs to do some runs
-    is_quick: bool  # whether a single run cannot take long
-    waiting: deque[int]
-    done: int = 0
-    seconds: float = 0.0
-
-    def take(self) -> Batch | None:
-        """The next batch; None if nothing waits."""
-        size = int(BATCH_SECONDS * self.done / self.seconds) if self.seconds else 1
-        size = min(max(size, 1), MOST_RUNS, len(self.waiting))
-        return self.batch(self.waiting.popleft() for _ in range(size)) if size else None
-
-    def note(self, report: Report) -> None:
-        """Learn from a batch, and put back the runs that it did not do."""
-        self.done += len(report.results)
-        self.seconds += report.seconds
-        self.waiting.extend(report.left)
-
-    @property
-    def is_small(self) -> bool:
-        """Whether starting workers would probably take longer than the work."""
-        if self.seconds < SURE_SECONDS:
-            return self.is_quick
-        return len(self.waiting) * self.seconds / self.done < WORTH_SECONDS
+# -- all runs --------------------------------------------------------------------------------------
 
 
 class WorkersError(RuntimeError):
     """The workers failed, not the solver: one was killed, or could not be sent its work."""
 
 
-def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]:
-    """Do all runs of a queue; yield the report of each batch when it is done, in any order.
+def work_off(runs: Sequence[Asked], is_quick: bool, jobs: int | None) -> Generator[Report, None, None]:
+    """Do all runs; yield the report of each when it is done, in any order.
 
-    Small sweeps are done in this process.
+    Small sweeps are done in this process. The order of the runs is random, so those that are done
+    are a fair sample of the others.
 
     Parameters
     ----------
+    is_quick : whether a single run cannot take long.
     jobs : how many processes; -1 is one for each core. None: what `joblib.parallel_config` says,
         or else -1.
 
@@ -239,11 +190,19 @@ def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]
     n_jobs = jobs or configured or -1
     default = isinstance(backend, joblib.parallel.BACKENDS[joblib.parallel.DEFAULT_BACKEND])
     alone = n_jobs == 1 or (default and joblib.effective_n_jobs(n_jobs) == 1)
-    while (alone or (default and queue.is_small)) and (batch := queue.take()):
-        yield run_batch(batch)
-    run, ways = partial(run_batch_for, os.getpid()), {"return_as": "generator_unordered"}
-    while queue.waiting:  # runs that workers did not do come back when all are handed out
-        try:
-            yield from in_processes(run, iter(queue.take, None), n_jobs, batch_size=1, **ways)
-        except Exception as error:  # a solver's own errors come inside a report
-            raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
+    done, seconds = 0, 0.0
+    while done < len(runs):
+        # Starting workers takes longer than little work does.
+        left = len(runs) * seconds / done - seconds if seconds >= SURE_SECONDS else inf
+        if not alone and not (default and (left < WORTH_SECONDS or (left == inf and is_quick))):
+            break
+        begun = perf_counter()
+        yield do_run(runs[done])
+        done, seconds = done + 1, seconds + perf_counter() - begun
+    if done == len(runs):
+        return
+    run, rest = partial(do_run_for, os.getpid()), islice(runs, done, None)
+    try:
+        yield from in_processes(run, rest, n_jobs, return_as="generator_unordered")
+    except Exception as error:  # a solver's own errors come inside a report
+        raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
