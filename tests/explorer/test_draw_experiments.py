@@ -19,7 +19,7 @@ from matplotlib.colors import rgb_to_hsv, same_color, to_rgb
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
-from futoshiki_lab import draw_costs, draw_counts, draw_medians, solve
+from futoshiki_lab import draw_costs, draw_medians, solve
 from futoshiki_lab.draw.ink import BLUE, GREEN, ORANGE
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, each_solver, read_runs
 from futoshiki_lab.explorer.sweeps import COLUMNS, summary
@@ -175,11 +175,6 @@ def test_medians_by_level_stand_in_the_order_of_the_levels():
     assert (list(median.get_xdata()), list(median.get_ydata())) == ([0, 1, 4], [7, 5.5, 90])
     labels = [text.get_text() for text in figure.axes[0].get_xticklabels()]
     assert labels == ["Trivial", "Easy", "Tricky", "Extreme", "Recursive"]
-
-
-def test_counts_over_time_are_of_traces_and_say_so():
-    with pytest.raises(TypeError, match=r"takes traces.*for a table of `sweep` take draw_costs"):
-        draw_counts(TABLE)
 
 
 def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from urllib.parse import unquote
 
 import matplotlib
 import numpy as np
 import pytest
 from broken import checks_rows_only
+from conftest import in_a_process
 from hostile import HOSTILE, SHOWN, hostile_trace, read_figure
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -245,6 +244,7 @@ def test_a_change_shows_what_one_node_prunes_whichever_step_of_it_is_named():
         (lambda: draw_board(INPUT2, solution=[[1]]), ValueError, "5 rows of 5 values"),
         (lambda: draw_change(MRV, 10, until=9), ValueError, "must not come before"),
         (draw_counts, ValueError, "at least one trace"),
+        (lambda: draw_counts("a table"), TypeError, "takes traces.*of `sweep` take draw_costs"),
         (lambda: draw_counts(FC, scale=0), ValueError, "scale must be a number above 0"),
     ],
 )
@@ -344,8 +344,7 @@ trace = record(load("nyu/Input2"), "fc")
 {drawing}
 print(*sys.modules)
 """
-    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    assert not set(unloaded.split()) & set(run.stdout.split())
+    assert not set(unloaded.split()) & set(in_a_process(script).split())
 
 
 def test_a_board_is_drawn_on_axes_that_are_given():

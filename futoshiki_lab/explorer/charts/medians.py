@@ -150,6 +150,6 @@ class Lines:
         groups = [group for each in self.series for group in each.groups]
         counts = [int(group.rows.sum()) for group in groups]
         points = f"Each point is {sweep_runs.least_to_most(counts)} run{'s' * (max(counts) != 1)}"
-        ranges = any("–" in group.label for group in groups)
+        ranges = any(group.is_range for group in groups)
         points += ", of a range of values at its middle." if ranges else "."
         return f"{medians}: medians; {bands}: from the 25 % to the 75 % quantile.", points

@@ -126,11 +126,14 @@ def require_one(runs: DataFrame, column: str, why: str, *ways: str) -> Any:
 
 @dataclass(frozen=True)
 class Group:
-    """Runs with the same or similar signs, givens or sizes: their place on an axis, and which."""
+    """Runs with the same or similar signs, givens or sizes: their place on an axis, and which.
+
+    `is_range`: whether they are not all the same.
+    """
 
     at: float
-    label: str
     rows: np.ndarray
+    is_range: bool
 
 
 def groups_of(values: Column) -> list[Group]:
@@ -149,9 +152,8 @@ def groups_of(values: Column) -> list[Group]:
     for part in np.split(found, np.searchsorted(found, edges)):
         if len(part):
             low, high = part[0], part[-1]
-            label = f"{low:.3g}" if low == high else f"{low:.3g}–{high:.3g}"
             rows = (numbers >= low - 1e-9) & (numbers <= high + 1e-9)
-            groups.append(Group((low + high) / 2, label, rows))
+            groups.append(Group((low + high) / 2, rows, bool(low < high)))
     return groups
 
 

@@ -167,7 +167,9 @@ class WorkersError(RuntimeError):
     """The workers failed, not the solver: one was killed, or could not be sent its work."""
 
 
-def work_off(runs: Sequence[Asked], is_quick: bool, jobs: int | None) -> Generator[Report, None, None]:
+def work_off(
+    runs: Sequence[Asked], is_quick: bool, jobs: int | None
+) -> Generator[Report, None, None]:
     """Do all runs; yield the report of each when it is done, in any order.
 
     Small sweeps are done in this process. The order of the runs is random, so those that are done

@@ -6,7 +6,7 @@
 import { count, list } from "./page.js";
 import { bit, maskOf, Puzzle, valuesOf } from "./puzzle.js";
 
-/** The verbs of a board, as events.py numbers them. @type {Record<string, number>} */
+/** The verbs of a board, as core/verbs.py numbers them. @type {Record<string, number>} */
 export const VERB = Object.fromEntries(
   "PLACE ASSIGN CHECK PRUNE WIPE_OUT ACCEPT RESTORE BACKTRACK SOLUTION BEGIN SKIP"
     .split(" ")
