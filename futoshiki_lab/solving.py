@@ -18,7 +18,7 @@ from typing import Any
 
 from futoshiki_lab.core import Problem, Puzzle, Run, must_be_puzzle, parse_settings, run
 from futoshiki_lab.core.board import Board, LimitReached
-from futoshiki_lab.core.errors import InOneLine, unknown, whole_number
+from futoshiki_lab.core.errors import InOneLine, suggest_arguments, unknown, whole_number
 from futoshiki_lab.core.orderings import ORDERS, SELECTIONS, Order, Select
 from futoshiki_lab.core.problem import Solution, Variable
 from futoshiki_lab.core.run import INTERRUPTED, Functions, Settings, choose_search
@@ -42,6 +42,7 @@ class EngineError(InOneLine, ValueError):
     """The compiled engine was asked for, and cannot do it."""
 
 
+@suggest_arguments
 def solve(
     puzzle: Problem,
     look: str | Look = "fc",

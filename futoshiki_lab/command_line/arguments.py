@@ -86,12 +86,13 @@ class Parser(argparse.ArgumentParser):
         to_screen(self.format_help())  # argparse would hide an error of standard output
 
     def read(self, arguments: list[str], most: float = inf, least: int = 1) -> argparse.Namespace:
-        """Parse all arguments.
+        """Parse all arguments. `--look`, as Python calls it, is understood as `--algorithm`.
 
         Parameters
         ----------
         most, least : how many files (or of what it takes instead) there may be.
         """
+        arguments = [re.sub("^--look(?==|$)", "--algorithm", each) for each in arguments]
         end = arguments.index("--") if "--" in arguments else len(arguments)
         asked, strange = self.parse_known_intermixed_args(arguments[:end])
         if strange:

@@ -57,12 +57,19 @@ def solve(arguments: list[str]) -> int:
         parse_settings(**_settings(asked))  # before any file is read
     except ValueError as error:
         parser.error(str(error))
+    drawn = output.is_picture(asked.output)
+    if drawn and asked.json:
+        parser.error("--json writes text, and -o names a picture")
+    boards: list[tuple[Puzzle, Grid | None]] = []
     try:
-        with output.written(asked.output) as write:
+        with output.written(None if drawn else asked.output) as write:
             blocks = output.Blocks(write, "" if asked.json else "\n")
-            return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
+            code = for_each_puzzle(asked, lambda job: _solve(job, asked, blocks, drawn and boards))
     except EngineError as error:
         parser.error(str(error))
+    if boards:
+        output.draw(boards, asked.output)
+    return code
 
 
 def _settings(asked: Namespace) -> dict[str, Any]:
@@ -71,10 +78,15 @@ def _settings(asked: Namespace) -> dict[str, Any]:
     return {"look": asked.algorithm, **{name: getattr(asked, name) for name in names}}
 
 
-def _solve(job: Job, asked: Namespace, blocks: output.Blocks) -> int:
-    """Solve one puzzle and write each solution when it is found. Returns its exit code."""
+def _solve(job: Job, asked: Namespace, blocks: output.Blocks, boards: list | bool) -> int:
+    """Solve one puzzle and write each solution when it is found. Returns its exit code.
+
+    Parameters
+    ----------
+    boards : takes the solutions, if they are to be drawn.
+    """
     with output.progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
-        answer = _Answer(job, asked, blocks, clear)
+        answer = _Answer(job, asked, blocks, clear, boards)
         settings = _settings(asked)
         run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
     if run.outcome == "interrupted":  # perhaps after a solution was found, before it went out
@@ -90,6 +102,7 @@ class _Answer:
     Parameters
     ----------
     clear : called before something is written.
+    boards : takes the solutions instead, if they are to be drawn.
 
     Attributes
     ----------
@@ -97,14 +110,24 @@ class _Answer:
     """
 
     def __init__(
-        self, job: Job, asked: Namespace, blocks: output.Blocks, clear: Callable[[], None]
+        self,
+        job: Job,
+        asked: Namespace,
+        blocks: output.Blocks,
+        clear: Callable[[], None],
+        boards: list | bool,
     ):
         self._job, self._asked, self._blocks, self._clear = job, asked, blocks, clear
+        self._boards = boards
         self.written = 0
 
     def write(self, grid: Grid) -> None:
         """Write one more solution."""
         self._clear()
+        if isinstance(self._boards, list):
+            self._boards.append((self._job.puzzle, grid))
+            self.written += 1
+            return
         if self._asked.json:
             text = (", " if self.written else self._begin()) + _json(grid)
         else:
@@ -148,17 +171,28 @@ def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
 
 
 def show(arguments: list[str]) -> int:
-    """Draw every puzzle of a file, under a line with its size."""
-    asked = Parser("show").read(arguments, most=1)
+    """Draw every puzzle of a file: with characters, under a line with its size, or as a picture."""
+    parser = Parser("show")
+    parser.option("-o --output", "OUT")
+    asked = parser.read(arguments, most=1)
+    boards: list[tuple[Puzzle, Grid | None]] = []
+    if asked.output and not output.is_picture(asked.output):
+        parser.error("-o takes a picture: a name that ends with .png, .svg or .pdf")
     blocks = output.Blocks(output.to_screen, "\n")
 
     def draw(job: Job) -> int:
         puzzle = job.puzzle
+        if asked.output:
+            boards.append((puzzle, None))
+            return output.OK
         givens, signs = _count(len(puzzle.givens), "given"), _count(len(puzzle.signs), "sign")
         blocks.write(f"{job.label}: n = {puzzle.size}, {givens}, {signs}\n\n{puzzle.picture()}\n")
         return output.OK
 
-    return for_each_puzzle(asked, draw)
+    code = for_each_puzzle(asked, draw)
+    if boards:
+        output.draw(boards, asked.output)
+    return code
 
 
 def _count(number: int, noun: str) -> str:

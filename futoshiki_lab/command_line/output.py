@@ -7,9 +7,12 @@ import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
 from typing import TextIO
 
-from futoshiki_lab.support.writing import OutputFile
+from futoshiki_lab.core import Grid, Puzzle, PuzzleError
+from futoshiki_lab.support.writing import OutputFile, write_file
 
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one counts
@@ -100,6 +103,36 @@ def written(out: str | None) -> Iterator[Write]:
     else:
         with OutputFile(out, keep_partial=True) as file:
             yield file.write
+
+
+def is_picture(out: str | None) -> bool:
+    """Whether the end of a file's name asks for a drawn board."""
+    return Path(out or "").suffix.lower() in (".png", ".svg", ".pdf")
+
+
+def draw(boards: list[tuple[Puzzle, Grid | None]], out: str) -> None:
+    """Draw puzzles, or their solutions, into a file; several make the pages of a PDF.
+
+    Raises
+    ------
+    PuzzleError : there are several, and it is no PDF; or the file cannot be written.
+    """
+    from matplotlib.backends.backend_pdf import PdfPages  # few commands need it
+
+    from futoshiki_lab.draw import draw_board
+
+    picture, form = BytesIO(), Path(out).suffix[1:].lower()
+    if form != "pdf" and len(boards) > 1:
+        why = f"{len(boards)} boards are too many for one picture; a .pdf has a page for each"
+        raise PuzzleError(why, file=out)
+    figures = [draw_board(puzzle, solution=grid) for puzzle, grid in boards]
+    if form == "pdf" and figures:
+        with PdfPages(picture) as pages:
+            for figure in figures:
+                pages.savefig(figure)
+    for figure in figures if form != "pdf" else ():
+        figure.savefig(picture, format=form)
+    write_file(out, picture.getvalue())
 
 
 class Blocks:

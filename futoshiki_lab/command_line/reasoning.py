@@ -130,10 +130,13 @@ def generate(arguments: list[str]) -> int:
         return output.UNSATISFIABLE
     except (ValueError, ArgumentTypeError) as error:
         parser.error(str(error))
+    to_terminal = bool(sys.stdout and sys.stdout.isatty()) and asked.output in (None, "-")
+    drawn = to_terminal and asked.to is None
+    asked.to = asked.to or "id"
     if asked.count > 1 and not FORMATS[asked.to].many:
         parser.error(f"{asked.to} has room for one puzzle only: leave out --count or --to")
     try:
-        _write_puzzles(_made(request, asked), asked)
+        _write_puzzles(_made(request, asked), asked, drawn)
     except GenerationError as error:
         output.complain(f"{parser.prog}: {error}")
         return output.UNSATISFIABLE
@@ -149,7 +152,7 @@ def _generate_parser() -> Parser:
     parser.option("--count", "K", integer(1), 1)
     parser.option("--seed", "N", integer(), 0)
     parser.option("--attempts", "A", integer(1))
-    parser.option("--to", "F", format_by(known), "id")
+    parser.option("--to", "F", format_by(known))
     parser.option("-o --output", "OUT")
     parser.switch("--symmetric")
     parser.switch("--minimal")
@@ -185,17 +188,21 @@ def _made(request: Request, asked: Namespace) -> Generator[Puzzle, None, None]:
         yield puzzle
 
 
-def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> None:
+def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace, drawn: bool) -> None:
     """Write each puzzle at once where the format has a line for each, else all at the end.
 
     What was made until an error or Ctrl-C is always written.
+
+    Parameters
+    ----------
+    drawn : whether each is drawn with characters above its ID.
     """
     made: list[Puzzle] = []
     with output.written(asked.output) as write, closing(puzzles):
         try:
             for puzzle in puzzles:
                 if asked.to == "id":
-                    write(dumps(puzzle, "id"))
+                    write(f"{puzzle.picture()}\n\n" * drawn + dumps(puzzle, "id"))
                 else:
                     made.append(puzzle)
         finally:
@@ -222,8 +229,8 @@ def questions(arguments: list[str]) -> int:
     parser.option("--seed", "N", integer(), 0)
     parser.option("--count", "K", integer(1))
     parser.option("--moves", "A-B", read_moves)
-    for name in ("look", "select", "order", "root"):
-        parser.option(f"--{name}", "NAME")
+    for names in ("-a --algorithm", "-s --select", "--order", "--root"):
+        parser.option(names, "NAME")
     parser.switch("--jump")
     parser.option("--versions", "K", integer(1))
     for name in ("title", "course", "date"):
@@ -233,8 +240,8 @@ def questions(arguments: list[str]) -> int:
     parser.option("-o --output --to", "OUT")
     parser.switch("--key")
     asked = parser.read(arguments, most=1)
-    settings = {name: getattr(asked, name) for name in ("look", "select", "order", "root")}
-    settings |= {"jump": True} if asked.jump else {}
+    settings = {name: getattr(asked, name) for name in ("select", "order", "root")}
+    settings |= {"look": asked.algorithm} | ({"jump": True} if asked.jump else {})
     heads = {name: getattr(asked, name) for name in ("title", "course", "date", "points", "moves")}
     try:
         if asked.output:

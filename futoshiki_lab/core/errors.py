@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import wraps
+from inspect import signature
 from math import inf, nan
 from operator import index
 from pathlib import Path
 from traceback import extract_tb
-from typing import SupportsIndex
+from typing import Any, SupportsIndex, TypeVar, cast
 
 PACKAGE = str(Path(__file__).parents[1])
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class InOneLine(Exception):
@@ -60,6 +64,20 @@ def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, .
     close = get_close_matches(str(given).lower(), names, n=1)
     guess = f"did you mean {names[close[0]]!r}? " if close else ""
     return f"unknown {what} {given!r}: {guess}It is one of {', '.join(known)}"
+
+
+def suggest_arguments(function: _F) -> _F:
+    """The same function; a misspelt argument is answered with the one that may be meant."""
+    known = tuple(signature(function).parameters)
+
+    @wraps(function)
+    def called(*arguments: Any, **named: Any) -> Any:
+        for name in named:
+            if name not in known:
+                raise TypeError(f"{function.__name__}: {unknown('argument', name, known)}")
+        return function(*arguments, **named)
+
+    return cast(_F, called)
 
 
 def whole_number(

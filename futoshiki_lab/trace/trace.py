@@ -19,6 +19,7 @@ from inspect import unwrap
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
+from futoshiki_lab.core.errors import suggest_arguments
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, Settings, choose_search, must_be_puzzle, parse_settings, run
@@ -44,6 +45,7 @@ MOVES = {
 }
 
 
+@suggest_arguments
 def record(
     puzzle: Problem,
     look: str | Look = "fc",

@@ -298,6 +298,27 @@ def test_show_draws_every_puzzle_of_a_file(run):
     ]
 
 
+@pytest.mark.parametrize("command", ["solve", "show"])
+def test_a_picture_is_drawn_where_the_end_of_the_name_asks_for_one(run, folder, command):
+    assert run(f"{command} nyu/Input2 -o board.svg") == (0, "", "")
+    digits = (folder / "board.svg").read_text().count("<use ")
+    assert run(f"{command} many.id -o boards.pdf") == (0, "", "")
+    assert (folder / "boards.pdf").read_bytes().count(b"/Type /Page ") == 3
+    code, out, err = run(f"{command} many.id -o boards.png")
+    assert (code, out) == (2, "")
+    assert err == "boards.png: 3 boards are too many for one picture; a .pdf has a page for each\n"
+    assert not (folder / "boards.png").exists()
+    assert run("show nyu/Input2 -o given.svg")[0] == 0
+    assert (digits > (folder / "given.svg").read_text().count("<use ")) == (command == "solve")
+
+
+def test_an_algorithm_may_be_called_a_look(run):
+    assert run("solve nyu/Input1 --look bt --json") == run("solve nyu/Input1 -a bt --json")
+    assert run("questions 4 --kind jump --look=bt --jump") == run(
+        "questions 4 --kind jump --algorithm bt --jump"
+    )
+
+
 @pytest.mark.parametrize("form", ["grids", "picture", "id", "pairs", "essence", "csv", "rel"])
 def test_convert_writes_what_reads_back_as_the_same_puzzle(run, folder, form):
     puzzle = load("nyu/Input2")

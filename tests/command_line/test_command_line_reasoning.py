@@ -112,6 +112,13 @@ def test_generate_writes_the_id_of_an_easy_puzzle(run):
     assert out == dumps(generate(5, "Easy", seed=0), "id")
 
 
+def test_generate_draws_the_board_on_a_terminal(run, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    puzzle = generate(4, seed=3)
+    assert run("generate 4 --seed 3")[1] == f"{puzzle.picture()}\n\n{dumps(puzzle, 'id')}"
+    assert run("generate 4 --seed 3 --to id")[1] == dumps(puzzle, "id")
+
+
 def test_generate_does_what_it_is_asked_for(run):
     words = "generate 5 --level X --givens 4-7 --signs 8 --symmetric --seed -3 --count 2"
     code, out, err = run(words)

@@ -706,3 +706,8 @@ def test_there_is_no_bar_if_it_is_not_wanted_or_not_worth_while(monkeypatch, cap
     monkeypatch.setattr(progress, "BAR_DELAY", delay)
     sweep(SEVERAL, "fc", progress=wanted)
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_misspelt_argument_of_a_sweep_is_answered_with_the_one_that_is_meant():
+    with pytest.raises(TypeError, match="unknown argument 'node_limt': did you mean 'node_limit'"):
+        sweep([], "fc", node_limt=3)

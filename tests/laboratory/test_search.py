@@ -487,3 +487,9 @@ def test_a_search_keeps_its_depth_when_another_one_ends_in_another_thread():
         assert deep.result().counts.max_depth == 32 * 32 > sys.getrecursionlimit()
     assert short.result().outcome == "unsatisfiable"
     assert sys.getrecursionlimit() == before
+
+
+@pytest.mark.parametrize("function", [solve, record])
+def test_a_misspelt_argument_is_answered_with_the_one_that_is_meant(function):
+    with pytest.raises(TypeError, match="unknown argument 'node_limt': did you mean 'node_limit'"):
+        function([], node_limt=3)

@@ -10,6 +10,7 @@ from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Problem
+from futoshiki_lab.core.errors import suggest_arguments
 from futoshiki_lab.explorer.sweeps.plan import Plan, make_plan
 from futoshiki_lab.explorer.sweeps.solvers import Solver, search_version
 from futoshiki_lab.explorer.sweeps.table import (
@@ -48,6 +49,7 @@ class SweepError(RuntimeError):
         super().__init__(message)
 
 
+@suggest_arguments
 def sweep(
     puzzles: Problem | FileName | Iterable[Problem | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
