@@ -61,7 +61,7 @@ WAYS = st.tuples(
 ).map(lambda way: ("bt", "reading", way[2]) if way[0] == "bt" and way[1] in REFUSED else way)
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(
     puzzles(1, 6),
     WAYS,

@@ -1,5 +1,6 @@
 """Every writable format round-trips, and no text raises any error but PuzzleError."""
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,7 @@ from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, dumps, load_all, loads, loads_all
 from futoshiki_lab.formats.registry import READERS
 
+MANY = 200 if os.environ.get("EXHAUSTIVE") else 60
 steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
 
 
@@ -54,7 +56,7 @@ def reads_or_explains(text: str, format: str | None) -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=60, **steady)
+@settings(max_examples=MANY // 2, **steady)
 @given(data=st.data())
 def test_what_a_format_writes_it_reads_as_the_same_puzzle_named_or_not(format, data):
     puzzle = data.draw(puzzles(vertical=format != "lists"))
@@ -111,14 +113,14 @@ def as_blanks(puzzle: Puzzle) -> str:
 
 
 @pytest.mark.parametrize("write", [as_matrix, as_lines_of_givens, as_commas, as_blanks])
-@settings(max_examples=60, **steady)
+@settings(max_examples=MANY // 2, **steady)
 @given(puzzle=puzzles(sizes=(2, 9)))
 def test_what_other_programs_write_is_read_as_the_same_puzzle(write, puzzle):
     if puzzle.signs and any(puzzle.grid[-1]):  # else a drawing is not told from other texts
         assert loads(write(puzzle)) == puzzle
 
 
-@settings(max_examples=60, **steady)
+@settings(max_examples=MANY // 2, **steady)
 @given(puzzle=puzzles(), end=st.sampled_from(["\n", "\r\n", "\r"]), bom=st.booleans())
 def test_line_ends_and_byte_order_marks_change_nothing(puzzle, end, bom):
     for format in set(FORMATS) - {"lists"}:
@@ -134,7 +136,7 @@ SOUP = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 
 
 @pytest.mark.parametrize("format", [None, *READERS])
-@settings(max_examples=150, **steady)
+@settings(max_examples=MANY, **steady)
 @given(text=st.one_of(st.text(max_size=80), SOUP))
 def test_any_text_is_read_or_refused_with_a_reason(format, text):
     reads_or_explains(text, format)
@@ -154,7 +156,7 @@ def damaged(draw, format: str) -> str:
 
 @pytest.mark.filterwarnings("ignore:the drawing above")  # what is damaged may look like a solution
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=200, **steady)
+@settings(max_examples=MANY, **steady)
 @given(data=st.data())
 def test_a_damaged_text_is_read_or_refused_with_a_reason(format, data):
     text = data.draw(damaged(format))
@@ -162,7 +164,7 @@ def test_a_damaged_text_is_read_or_refused_with_a_reason(format, data):
     reads_or_explains(text, None)
 
 
-@settings(max_examples=150, **steady)
+@settings(max_examples=MANY, **steady)
 @given(data=st.binary(max_size=80))
 def test_any_bytes_are_read_or_refused(data, tmp_path_factory):
     path = tmp_path_factory.mktemp("bytes") / "a"
@@ -173,7 +175,7 @@ def test_any_bytes_are_read_or_refused(data, tmp_path_factory):
         assert str(error).isprintable()
 
 
-@settings(max_examples=150, **steady)
+@settings(max_examples=MANY, **steady)
 @given(name=st.one_of(st.text(max_size=40), st.sampled_from(["x" * 5000, "a\0b", "\ud800"])))
 def test_any_name_is_found_or_refused(name):
     error = refusal(load_all, f"./{name}")  # never standard input

@@ -199,7 +199,7 @@ def fill(start: str, unit: str, end: str, length: int) -> str:
 
 
 HOSTILE = dict(hostile())
-LONG, GROWTH = MAX_BYTES // 8, 8  # the longer text, and how much longer it is than the other
+LONG, GROWTH = MAX_BYTES // 16, 8  # the longer text, and how much longer it is than the other
 
 
 def seconds_to_read(text: str, format: str | None) -> tuple[float, PuzzleError | None]:

@@ -20,7 +20,13 @@ import futoshiki_lab.core.board as board_module
 from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, NotYours, in_short, without_address
+from futoshiki_lab.classroom.tutor.guard import (
+    Endless,
+    Forbidden,
+    NotYours,
+    in_short,
+    without_address,
+)
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.repairs import repair
 from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_truth

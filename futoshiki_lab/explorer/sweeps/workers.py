@@ -8,7 +8,6 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import islice
-from math import inf
 from multiprocessing import current_process
 from threading import Thread
 from time import perf_counter, sleep
@@ -193,11 +192,14 @@ def work_off(
     default = isinstance(backend, joblib.parallel.BACKENDS[joblib.parallel.DEFAULT_BACKEND])
     alone = n_jobs == 1 or (default and joblib.effective_n_jobs(n_jobs) == 1)
     done, seconds = 0, 0.0
-    while done < len(runs):
-        # Starting workers takes longer than little work does.
-        left = len(runs) * seconds / done - seconds if seconds >= SURE_SECONDS else inf
-        if not alone and not (default and (left < WORTH_SECONDS or (left == inf and is_quick))):
-            break
+
+    def is_small() -> bool:
+        """Whether starting workers would probably take longer than the work that is left."""
+        if seconds < SURE_SECONDS:
+            return is_quick
+        return (len(runs) - done) * seconds / done < WORTH_SECONDS
+
+    while done < len(runs) and (alone or (default and is_small())):
         begun = perf_counter()
         yield do_run(runs[done])
         done, seconds = done + 1, seconds + perf_counter() - begun
