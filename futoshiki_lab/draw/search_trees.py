@@ -281,16 +281,9 @@ class Graph(graphviz.Digraph):
         write_file(path, self.source if suffix in ("dot", "gv") else self.pipe(suffix))
         return path
 
-    def render(
-        self, filename: str = "tree", *, format: str = "pdf", view: bool = False, **_: object
-    ) -> str:
-        """Write DOT to `filename` and the picture beside it, as `graphviz.Digraph.render` does."""
-        write_file(filename, self.source)
-        picture = Path(f"{filename}.{format}")
-        write_file(picture, self.pipe(format))
-        if view:
-            graphviz.view(picture)
-        return str(picture)
+    def render(self, filename: str = "tree", *, format: str = "pdf", **_: object) -> str:
+        """Save the picture, as `graphviz.Digraph.render` does where the program `dot` is."""
+        return str(self.save(f"{filename}.{format}"))
 
     def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, str]:
         """SVG; and the same in HTML, where tooltips work and a wide tree can be scrolled."""

@@ -6,20 +6,16 @@ takes it apart, `sketch` collects a puzzle from it. Every error in a file is a `
 names the file, the line and the column.
 """
 
-from futoshiki_lab.formats.detection import detect
+from futoshiki_lab.formats.detection import detect as detect
 from futoshiki_lab.formats.files import (
-    dumps,
-    essence_model,
-    load,
-    load_all,
-    load_entries,
-    loads,
-    loads_all,
-    save,
+    dumps as dumps,
+    essence_model as essence_model,
+    load as load,
+    load_all as load_all,
+    load_entries as load_entries,
+    loads as loads,
+    loads_all as loads_all,
+    save as save,
 )
-from futoshiki_lab.formats.origin import bundled, picked
-from futoshiki_lab.formats.registry import FORMATS, known, reader
-
-# For a user's type checker, which sees no other name through this door.
-__all__ = ["FORMATS", "bundled", "dumps", "load", "load_all", "loads", "loads_all", "save"]
-__all__ += ["detect", "essence_model", "known", "load_entries", "picked", "reader"]
+from futoshiki_lab.formats.origin import bundled as bundled, picked as picked
+from futoshiki_lab.formats.registry import FORMATS as FORMATS, known as known, reader as reader

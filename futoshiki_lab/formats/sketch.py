@@ -11,7 +11,7 @@ from futoshiki_lab.support.phrases import shown
 
 Pair = tuple[Cell, Cell]  # neighbours: the left or upper cell, and the right or lower one
 # What a mark says of a pair: -1, the first is smaller; 1, larger; 0, no sign.
-Shapes = dict[str, int]
+Meaning = dict[str, int]
 
 MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is not an error
 
@@ -47,7 +47,7 @@ class Sketch:
             fail(f"expected one {what} for {cell}, found {earlier} and {given}", token)
         self.rows[cell.row][cell.column] = given
 
-    def add_drawing(self, rows: Sequence[Sequence[Token]], beside: Shapes, below: Shapes) -> None:
+    def add_drawing(self, rows: Sequence[Sequence[Token]], beside: Meaning, below: Meaning) -> None:
         """Add 2n-1 rows of 2n-1 tokens: cells, and between two of them a mark."""
         for row in rows[::2]:
             self.add_row(row[::2])
@@ -81,7 +81,7 @@ class Sketch:
         r, c = (number(token, first, last, what) - first for token in (row, column))
         return Cell(r, c)
 
-    def add_mark(self, pair: Pair, token: Token, marks: Shapes) -> None:
+    def add_mark(self, pair: Pair, token: Token, marks: Meaning) -> None:
         """Add the sign that the mark between two neighbours stands for, if any."""
         if token.text not in marks:
             expected = f"one of {' '.join(marks)} between {pair[0]} and {pair[1]}"
@@ -90,7 +90,7 @@ class Sketch:
             smaller, larger = pair[:: -marks[token.text]]
             self.add_sign(smaller, larger, token)
 
-    def add_marks(self, pairs: Sequence[Pair], tokens: Sequence[Token], marks: Shapes) -> None:
+    def add_marks(self, pairs: Sequence[Pair], tokens: Sequence[Token], marks: Meaning) -> None:
         """Add the signs of a line of marks, one for each pair."""
         for pair, token in zip(pairs, tokens, strict=True):
             self.add_mark(pair, token, marks)
@@ -122,12 +122,12 @@ def down(n: int) -> list[list[Pair]]:
     return [[(Cell(r, c), Cell(r + 1, c)) for c in range(n)] for r in range(n - 1)]
 
 
-def marked(puzzle: Puzzle, rows: list[list[Pair]], marks: Shapes) -> list[list[str]]:
+def marked(puzzle: Puzzle, rows: list[list[Pair]], marks: Meaning) -> list[list[str]]:
     """The marks between the neighbours of each row; of several with one meaning, the first."""
     return [[_mark(puzzle, pair, marks) for pair in row] for row in rows]
 
 
-def _mark(puzzle: Puzzle, pair: Pair, marks: Shapes) -> str:
+def _mark(puzzle: Puzzle, pair: Pair, marks: Meaning) -> str:
     meaning = (pair[::-1] in puzzle.signs) - (pair in puzzle.signs)
     return next(mark for mark in marks if marks[mark] == meaning)
 

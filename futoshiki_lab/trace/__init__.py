@@ -4,19 +4,15 @@
 in words, the board at any step and the tree (`replay`), and which cells are to `blame`.
 """
 
-from futoshiki_lab.trace.events import Event, State, describe
+from futoshiki_lab.trace.events import Event as Event, State as State, describe as describe
 from futoshiki_lab.trace.replay import (
-    BRANCH,
-    FAILURE,
-    OPEN,
-    SKIPPED,
-    SOLUTION,
-    WRONG,
-    Node,
-    SearchTree,
+    BRANCH as BRANCH,
+    FAILURE as FAILURE,
+    OPEN as OPEN,
+    SKIPPED as SKIPPED,
+    SOLUTION as SOLUTION,
+    WRONG as WRONG,
+    Node as Node,
+    SearchTree as SearchTree,
 )
-from futoshiki_lab.trace.trace import MOVES, Trace, record
-
-# For a user's type checker, which sees no other name through this door.
-__all__ = ["BRANCH", "FAILURE", "MOVES", "OPEN", "SKIPPED", "SOLUTION", "WRONG", "describe"]
-__all__ += ["Event", "Node", "SearchTree", "State", "Trace", "record"]
+from futoshiki_lab.trace.trace import MOVES as MOVES, Trace as Trace, record as record

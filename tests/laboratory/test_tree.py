@@ -6,6 +6,7 @@ import re
 import sys
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import graphviz
@@ -290,6 +291,8 @@ def test_a_tree_is_exported_by_suffix(tmp_path, suffix, start):
     assert isinstance(graph, graphviz.Digraph)
     path = graph.save(tmp_path / f"tree.{suffix}")
     assert path.read_bytes().startswith(start)
+    again = graph.render(str(tmp_path / "again"), format=suffix)
+    assert Path(again).read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize("sideways", [False, True])
