@@ -30,6 +30,33 @@ async path => {
     await shown.context.ready;
 }
 
+// UNSEEN
+// What no learner can work with, in words: of every question and every board on the page.
+() => {
+    const found = [], least = innerWidth > 600 ? 300 : 260;
+    const box = one => one.getBoundingClientRect();
+    for (const asked of document.querySelectorAll(".fsl-question")) {
+        const words = asked.querySelector(".fsl-asked").innerText;
+        const cell = asked.closest(".jp-Cell"), board = asked.querySelector(".fsl-sheet > svg");
+        const text = asked.querySelector(".fsl-sheet > p");
+        const name = `${words.slice(0, 60)}:`;
+        if (/this board/i.test(words) && !cell.querySelector(".fsl-board,.jp-OutputArea svg,img"))
+            found.push(`${name} no board`);
+        if (!board) continue;
+        if (box(board).width < least) found.push(`${name} ${box(board).width} px`);
+        const beside = box(text).left >= box(board).right - 1;
+        if (!beside && box(text).top < box(board).bottom - 1) found.push(`${name} text on the board`);
+        if (box(board).right > box(asked).right) found.push(`${name} cut`);
+    }
+    for (const run of document.querySelectorAll(".fsl")) {
+        const inside = [...run.querySelectorAll("*")].filter(one => one.scrollHeight
+            > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY));
+        for (const one of inside) if (inside.some(other => other !== one && other.contains(one)))
+            found.push(`${one.className}: a scroll within a scroll`);
+    }
+    return found;
+}
+
 // CLOSE
 async () => {
     for (const shown of [...jupyterapp.shell.widgets("main")]) {

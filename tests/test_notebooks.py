@@ -15,6 +15,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from conftest import SCRIPTS
 from solutions import copy, solutions, without_notes
 from student_cells import written
 
@@ -167,6 +168,10 @@ def run_whole(request, jupyter_home, notebook_folder):
         nbformat.write(notebook, notebook_folder / name)
         assert page.open(name).run_all(timeout=300) == []
         page.page.wait_for_function(ALL_REVEALED)
+        for width, height in ((390, 844), (1280, 720)):  # a phone, and a laptop
+            page.page.set_viewport_size({"width": width, "height": height})
+            page.placed()
+            assert page.page.evaluate(SCRIPTS["UNSEEN"]) == []
         code = [cell for cell in notebook.cells if cell.cell_type == "code"]
         for cell, outputs in zip(code, page.page.evaluate(OUTPUTS), strict=True):
             cell.outputs = nbformat.from_dict(outputs)

@@ -23,7 +23,7 @@ HANDING_OUT = 0.02  # seconds: enough for joblib's thread to finish handing out 
 
 
 def progress_bar(*work: Any, shown: bool | None, **settings: Any) -> tqdm[Any]:
-    """tqdm's bar; it comes with the extra `lab`.
+    """tqdm's bar, which a notebook keeps no longer than the work; it comes with the extra `lab`.
 
     Parameters
     ----------
@@ -34,11 +34,14 @@ def progress_bar(*work: Any, shown: bool | None, **settings: Any) -> tqdm[Any]:
 
     if sys.platform == "emscripten":
         tqdm.monitor_interval = 0  # a browser has no thread to watch the bar, and tqdm would warn
-    return tqdm(*work, delay=BAR_DELAY, disable=None if shown is None else not shown, **settings)
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    settings = {"leave": not hasattr(shell, "kernel")} | settings
+    hidden = None if shown is None else not shown
+    return tqdm(*work, delay=BAR_DELAY, disable=hidden, **settings)
 
 
 def with_bar(work: Iterable[Item], unit: str, total: int | None = None) -> Iterable[Item]:
-    """The work, with a bar that goes when it is done; without one where tqdm is missing."""
+    """The work, with a bar; without one where tqdm is missing."""
     if find_spec("tqdm") is None:
         return work
     bar: Iterable[Item] = progress_bar(work, shown=None, total=total, unit=unit, leave=False)

@@ -170,7 +170,7 @@ def test_a_dead_end_is_told_with_the_order_and_with_the_cell_wiped_out():
     feedback = EXERCISES["culprits"].check(lambda board: set(), seed=1)
     assert "tried in this order, and r" in feedback.text
     (before,) = feedback.boards
-    (wiped,) = before.marked
+    (wiped,) = before.asked
     assert f"{wiped} wiped out" in feedback.text
     assert not before.domains[wiped]
 

@@ -189,7 +189,7 @@ def test_the_mouse_and_the_numbers_on_the_screen(opened):
     board.page.mouse.click(*board.middle(13))
     board.button("enter 4").click()
     assert board.values[13] == 4
-    board.button("pencil").click()
+    board.button("notes: numbers").click()
     board.page.mouse.click(*board.middle(14))
     board.button("enter 2").click()
     assert board.notes(14) == [[2], []]

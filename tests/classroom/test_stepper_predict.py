@@ -116,7 +116,7 @@ def test_what_is_pruned_by_keyboard_alone(play, trace):
     assert "Strike at least one value out first" in player.text(".fsl-quiz-how")
     player.press("Tab", "Tab")
     label = player.page.locator(".fsl-board").get_attribute("aria-label")
-    assert "digits strike out" in label
+    assert "number keys strike out" in label
     while not player.page.evaluate("document.activeElement.textContent === 'show me'"):
         player.press("Tab")
     player.press("Enter")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
+
 import pytest
 from student_cells import own_copy, written
 
@@ -50,8 +53,31 @@ def test_a_board_shows_values_domains_and_signs_all_four_ways():
     puzzle = Puzzle([[0, 0], [0, 0]], signs)
     domains = dict.fromkeys(puzzle.cells, (1, 2))
     board = BoardShown("now", puzzle, {Cell(0, 0): 1}, domains | {Cell(0, 1): ()}, [Cell(0, 1)])
-    assert str(board).split() == ["now", "1", "<", "{}", "∧", "∨", "{1,2}", ">", "{1,2}"]
-    assert board._repr_html_().count("#D55E00") == 1
+    assert str(board).split() == ["now", "1", "<", "∅", "∧", "∨", "{1,2}", ">", "{1,2}"]
+    html = board._repr_html_()
+    assert html.count("#D55E00") == 1
+    assert all(f">{name}</td>" in html for name in ("r1", "r2", "c1", "c2"))
+
+
+def test_a_wrong_cell_and_the_right_one_are_framed_on_one_board_and_a_line_shows_the_run():
+    def last(board):
+        return [cell for cell in board.puzzle.cells if cell not in board.values][-1]
+
+    feedback = check_mrv(last)
+    (board,) = feedback.boards
+    assert board.title == f"before; yours: {board.marked[0]!r}, expected: {board.asked[-1]!r}"
+    assert "<code>Stepper(check_mrv(last).trace)</code>" in feedback._repr_html_()
+
+
+def test_what_python_could_not_read_is_said_to_be_left_out(monkeypatch):
+    cells = ["def last(board):\n    return 1", "def last(board)\n    return 2"]
+    shell = SimpleNamespace(user_ns={"In": cells})
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    exec(cells[0], names := {})
+    told = "Python could not read your last `last` (SyntaxError, line 1: expected ':')."
+    assert check_mrv(names["last"]).where.startswith(told)
+    cells.pop()
+    assert "could not read" not in check_mrv(names["last"]).where
 
 
 def test_what_a_student_wrote_is_shown_as_text():

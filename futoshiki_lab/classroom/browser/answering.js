@@ -322,7 +322,7 @@ class BoardAnswer {
   constructor(offer, changed, kind) {
     const puzzle = new Puzzle(offer.board);
     const cells = kind === "cells",
-      keys = cells ? "the space bar marks it" : "digits strike values out",
+      keys = cells ? "the space bar marks it" : "number keys strike values out",
       how = `arrows choose a cell, ${keys}`,
       clicks = cells ? "Click on cells" : "Click on values to strike them out";
     this.wanted = cells ? "Click on a cell." : "Strike out what goes, or commit nothing.";

@@ -268,7 +268,7 @@ export function litWords(game, value) {
   const stands = game.cells(cell => game.values[cell] === value).length,
     noted = game.litNotes(value).length;
   const where = `stands in ${count(stands, "cell")} and is noted in ${noted}`;
-  return `Highlighted: ${value}, which ${where}; f takes it back.`;
+  return `Highlighted: ${value}, which ${where}; f hides it again.`;
 }
 
 /** What a check says, where no rule is broken yet. @param {Game} game @param {number[]} wrong the

@@ -160,6 +160,7 @@ export class GameView {
     write(this.part("count"), progress(game));
     this.drawTime();
     this.drawTools(strength);
+    write(this.part("hidden"), describe(game, this.play.chosen)); // what it holds now
   }
 
   /** @param {number} strength of the hint */

@@ -417,7 +417,7 @@ export class Play extends Frame {
       this.game.fill(solution);
       this.report("");
       const it = solutions === 1 ? "the solution" : "one of several solutions";
-      this.tell(`This is ${it}; undo (u) takes it back.`, "solved");
+      this.tell(`This is ${it}; undo (u) hides it again.`, "solved");
     });
   }
 

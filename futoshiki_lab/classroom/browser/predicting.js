@@ -138,7 +138,9 @@ export class Predicting extends Asking {
     else if (cell === asked.cell && value && seen) this.answer(value);
     else
       this.refuse(
-        seen ? `The question is about ${this.name(asked.cell)}.` : "Press a button, or digits.",
+        seen
+          ? `The question is about ${this.name(asked.cell)}.`
+          : "Press a button, or number keys.",
       );
   }
 

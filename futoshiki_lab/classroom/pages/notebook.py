@@ -180,7 +180,8 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
     still = data.get("image/svg+xml") or data.get("text/html")
     if still is None:
         bar = any(model.get("_model_name") == BAR for model in _in_box(widget, states))
-        still = "" if bar else NO_WIDGET  # the work of a bar is done by now
+        # The work of a bar is done by now; most have been closed then.
+        still = "" if bar or widget not in states else NO_WIDGET
     data.clear()
     data["text/html"] = (
         "\n".join(export.player(state, still, carry(state)) for state in found) or still

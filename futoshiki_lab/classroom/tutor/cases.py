@@ -168,11 +168,15 @@ class Case:
         return ", ".join(parts) or "the board below"
 
     def show(
-        self, title: str, board: Board | None = None, marked: Collection[Cell] = ()
+        self,
+        title: str,
+        board: Board | None = None,
+        marked: Collection[Cell] = (),
+        asked: Collection[Cell] = (),
     ) -> BoardShown:
         """A board for a feedback: one that a function has changed, or the one that it is given."""
         board = board or self.make_board()
-        return BoardShown(title, self.puzzle, board.values, board.domains, marked)
+        return BoardShown(title, self.puzzle, board.values, board.domains, marked, asked)
 
 
 def describe_event(event: NotedVerb) -> str:

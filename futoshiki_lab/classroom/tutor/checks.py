@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
+from dataclasses import replace
 from functools import partial, wraps
 
 import futoshiki_lab.classroom.tutor.random_cases as boards
@@ -11,7 +12,7 @@ import futoshiki_lab.classroom.tutor.sketches as pairs
 import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Case, Function
-from futoshiki_lab.classroom.tutor.feedback import Feedback
+from futoshiki_lab.classroom.tutor.feedback import Feedback, find_refused
 from futoshiki_lab.classroom.tutor.random_cases import make_cases
 from futoshiki_lab.classroom.tutor.search_cases import (
     AnyOrder,
@@ -97,7 +98,9 @@ def _make_check(about: str, exercise: Exercise) -> Check:
     EXERCISES[exercise.name] = exercise
 
     def check(yours: Function, seed: int | None = None) -> Feedback:
-        return exercise.check(yours, seed)
+        feedback = exercise.check(yours, seed)
+        where = find_refused(getattr(yours, "__name__", "")) + feedback.where
+        return replace(feedback, where=where, check=check.__name__)
 
     check.__name__ = check.__qualname__ = f"check_{exercise.name}"
     check.__doc__ = f"Check a student's {about}."

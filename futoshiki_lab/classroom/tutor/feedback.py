@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -15,10 +18,7 @@ VERDICTS = ("right", "another cost", "wrong", "not done yet")
 SYMBOLS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
 COLOURS = dict(zip(VERDICTS, ("#009E73", "#E69F00", "#D55E00", "#999999"), strict=True))
 PRINTED = "Your function printed on this board:"
-STEP = (
-    "Keep what the check returns: feedback = check_...(my_function). Then Stepper(feedback.trace) "
-    "steps through it on this board, and my_function(feedback.board, *feedback.arguments) calls it."
-)
+FRAMES = {"asked": "2px solid #E69F00", "differs": "3px dashed #D55E00"}
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,9 @@ class BoardShown:
     ----------
     values, domains : Mapping
         A cell without a value shows its domain.
-    marked : collection of Cell
-        The cells that stand out.
+    marked, asked : collection of Cell
+        The cells that are not as they should be, and those that the function is about; each kind
+        has its frame.
     """
 
     title: str
@@ -38,6 +39,7 @@ class BoardShown:
     values: Mapping[Cell, int]
     domains: Mapping[Cell, Domain]
     marked: Collection[Cell] = ()
+    asked: Collection[Cell] = ()
 
     def __str__(self) -> str:
         rows = self._rows()
@@ -46,8 +48,16 @@ class BoardShown:
         return "\n".join([self.title, *lines])
 
     def _repr_html_(self) -> str:
+        lines = range(1, self.puzzle.size + 1)  # between two of them there is room for a sign
+        down = " / ".join(f"r{line}" for line in lines).split(" ")
+        across = " / ".join(f"c{line}" for line in lines).split(" ")
+        plain = "background: none; border: 0; padding: 0.2em; font-size: 80%; text-align: center"
+        label = f'<td style="{plain}">'
+        head = "".join(f"{label}{name.strip('/')}</td>" for name in ["", *across])
         cells = ("".join(self._cell(*piece) for piece in row) for row in self._rows())
-        rows = "".join(f"<tr>{row}</tr>" for row in cells)
+        named = zip(down, cells, strict=True)
+        body = [head, *(f"{label}{name.strip('/')}</td>{row}" for name, row in named)]
+        rows = "".join(f'<tr style="background: none">{row}</tr>' for row in body)
         style = "border-spacing: 0; margin: 0; width: auto; color: inherit"
         return (
             '<div style="display: inline-block; margin: 0.5em 1.5em 0 0; vertical-align: top">'
@@ -59,7 +69,7 @@ class BoardShown:
         """A value, or the values left in braces."""
         if cell in self.values:
             return str(self.values[cell])
-        return "{" + ",".join(map(str, self.domains[cell])) + "}"
+        return "{" + ",".join(map(str, self.domains[cell])) + "}" if self.domains[cell] else "∅"
 
     def _rows(self) -> list[list[tuple[str, Cell | None]]]:
         """Rows of cells with the signs between them, and rows of the signs below."""
@@ -72,9 +82,12 @@ class BoardShown:
     def _cell(self, text: str, cell: Cell | None) -> str:
         style, title = "border: 0; width: 1em; text-align: center; padding: 0", ""
         if cell is not None:
-            line = "3px solid #D55E00" if cell in self.marked else "1px solid #888888"
+            differs, asked = FRAMES["differs"], FRAMES["asked"]
+            line = differs if cell in self.marked else asked if cell in self.asked else "none"
+            style += f"; border: 1px solid #888888; outline: {line}; outline-offset: -2px"
+            style += f"; min-width: {0.9 * self.puzzle.size + 1.2:g}em"
             weight = "bold" if cell in self.values else "normal"
-            style += f"; border: {line}; padding: 0.4em; font-weight: {weight}"
+            style += f"; padding: 0.4em; font-weight: {weight}"
             title = f' title="{cell}"'
         return f'<td style="{style}"{title}>{escape(text)}</td>'
 
@@ -99,8 +112,8 @@ class Feedback:
         What your function printed on this board.
     share : float
         How much is right, from 0 to 1, for part marks.
-    case, yours
-        The board of the counterexample, and your function.
+    case, yours, check
+        The board of the counterexample, your function, and the name of the check.
     """
 
     verdict: str
@@ -111,6 +124,7 @@ class Feedback:
     share: float = 0
     case: Any = field(default=None, repr=False, compare=False)
     yours: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
+    check: str = field(default="", repr=False, compare=False)
 
     def __bool__(self) -> bool:
         return self.verdict == "right"
@@ -169,21 +183,52 @@ class Feedback:
         boards = "".join(board._repr_html_() for board in self.boards)
         style = f"border-left: 5px solid {COLOURS[self.verdict]}; padding: 0.3em 0.8em"
         verdict = f"<b>{SYMBOLS[self.verdict]} {self.verdict}</b>"
+        names = [name for name, some in self._framed().items() if some]
+        frames = "".join(
+            f' <span style="border: {FRAMES[name]}; padding: 0 0.4em">{name}</span>'
+            for name in names
+        )
+        frames = frames and f'<div style="font-size: 90%; margin: 0.4em 0">frames:{frames}</div>'
+        name = getattr(self.yours, "__name__", "")
+        step = f"Stepper({self.check}({name}).trace)" if self.case and self.check else ""
         printed = f"<div>{PRINTED}</div><pre>{escape(self.printed)}</pre>" if self.printed else ""
         asked = {
             "What kind of mistake is it?": self.kind,
             "How can it be corrected?": self.cure,
-            "How can I see it run?": STEP if self.case else "",
+            "How can I see it run?": step and f"`{step}`",
         }
         more = "".join(
-            f'<details><summary style="cursor: pointer">{title}</summary>{escape(text)}</details>'
+            f'<details><summary style="cursor: pointer">{title}</summary>{_marked(text)}</details>'
             for title, text in asked.items()
             if text
         )
-        told = f"{verdict}: {escape(self.where)}<div>{boards}</div>{printed}{more}"
+        told = f"{verdict}: {_marked(self.where)}<div>{boards}</div>{frames}{printed}{more}"
         return f'<div style="{style}">{told}</div>'
+
+    def _framed(self) -> dict[str, bool]:
+        """Whether a board has a cell in each kind of frame."""
+        asked = any({*board.asked} - {*board.marked} for board in self.boards)
+        return {"asked": asked, "differs": any(board.marked for board in self.boards)}
 
 
 def not_done(what: str = "replace the three dots with your answer") -> Feedback:
     """The feedback for an answer that is still `...`."""
     return Feedback("not done yet", what)
+
+
+def _marked(text: str) -> str:
+    """A text as HTML, with what stands in backquotes as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def find_refused(name: str) -> str:
+    """In a notebook: that Python could not read the last version of a function, if so."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    cells = getattr(shell, "user_ns", {}).get("In", [])
+    last = next((text for text in reversed(cells) if f"def {name}(" in text), "")
+    try:
+        ast.parse(last)
+    except SyntaxError as error:
+        told = f"{type(error).__name__}, line {error.lineno}: {error.msg}"
+        return f"Python could not read your last `{name}` ({told}). This is about the one before: "
+    return ""

@@ -365,7 +365,13 @@ class Difference:
     def show(self) -> tuple[BoardShown, ...]:
         """The counterexample: before, yours, expected."""
         empty = [cell for cell, left in self.case.make_board().domains.items() if not left]
-        before = self.case.show("before", marked=[*self.case.cells, *empty])
+        before = self.case.show("before", asked=[*self.case.cells, *empty])
+        if self.gravity is Gravity.RETURNED:
+            mine, due = self.yours.outcome.returned, self.right.returned
+            title = f"before; yours: {in_short(mine)}, expected: {due!r}"
+            asked = [*before.asked, due] if isinstance(due, Cell) else before.asked
+            marked = [mine] if isinstance(mine, Cell) else ()
+            return (replace(before, title=title, marked=marked, asked=asked),)
         if self.gravity is not Gravity.BOARD:
             return (before,)
         changed = self._find_changed()

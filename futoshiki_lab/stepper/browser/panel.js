@@ -24,7 +24,8 @@ class RunBoard extends Board {
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
    * with a cell, and a value or 0 */
   constructor(run, ask) {
-    const label = `board, ${run.title}; arrows choose a cell, Enter says when its values were removed`;
+    const keys = "arrows choose a cell, Enter says when its values were removed",
+      label = `board, ${run.title}; ${keys}`;
     const click = (cell, value) =>
       this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
     super(run, label, click, {
