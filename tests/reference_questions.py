@@ -6,6 +6,7 @@ the moment that a question shows, so a state that its search does not reach is a
 answers from it. Cells are pairs (row, column), from 0.
 """
 
+import re
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -280,13 +281,16 @@ def answer(question):
     if question.kind in LOGIC:
         asked = {**asked, "offered": question.options}
         return LOGIC[question.kind](shown.puzzle, *state, asked)
-    settings = {name: asked[name] for name in ("look", "select", "order", "root", "jump")}
-    puzzle = shown.puzzle
-    search = Search(puzzle.size, puzzle.givens, puzzle.signs, **settings).run()
-    answers = list(FROM_SEARCH[question.kind](search, state, asked))
+    answers = list(FROM_SEARCH[question.kind](search_of(question), state, asked))
     assert answers, "the search does not reach this state"
     assert all(one == answers[0] for one in answers), "the same state has two answers"
     return answers[0]
+
+
+def search_of(question):
+    puzzle, asked = question.shown.puzzle, question.asked
+    settings = {name: asked[name] for name in ("look", "select", "order", "root", "jump")}
+    return Search(puzzle.size, puzzle.givens, puzzle.signs, **settings).run()
 
 
 def looks_at(search, state, asked):
@@ -321,6 +325,35 @@ def reasons(search, state, asked):
         }
 
 
+def is_true_reason(search, domains, row):
+    """Whether a constraint stands on the board and rules out the value that it is a reason for."""
+    gone, reason = row.split(": ")
+    (x, y), relation = cells_in(reason), reason.split()[1]
+    supported = any(search.holds(x, min(numbers_in(gone)), y, other) for other in domains[y])
+    return search.relation(x, y) == relation and not supported
+
+
+def true_sentences(question):
+    """Which of the choices are true on the board, each as the sentence that it is."""
+    right = answer(question)
+    right = right if isinstance(right, str) else None
+    if question.kind != "reasons":
+        return [text for text in question.options if text == (right or question.right)]
+    search = search_of(question)
+    after = domains_after(question)
+    return [
+        text
+        for text in question.options
+        if all(is_true_reason(search, after, row) for row in text.split("; "))
+    ]
+
+
+def domains_after(question):
+    """The domains after the look that a question is about."""
+    state = dict(question.shown.values), dict(question.shown.domains)
+    return next(looks_at(search_of(question), state, question.asked)).after
+
+
 def checks(search, state, asked):
     return (node.checks for node in looks_at(search, state, asked))
 
@@ -341,18 +374,18 @@ def arcs(search, state, asked):
 
 
 def run_ac3(search, values, domains):
-    """AC-3 between unassigned cells: the domains after it, and whether none is empty."""
+    """AC-3 between unassigned cells: the domains after it."""
     fresh = Search(search.n, search.givens, search.less)
     fresh.values, fresh.domains = dict(values), {x: list(left) for x, left in domains.items()}
     arcs = [(x, y) for x in fresh.free() for y in fresh.near[x] if y not in values]
-    passed = fresh.ac3(arcs, Moment(None, 0, {}, {}))
-    return fresh.domains, passed
+    fresh.ac3(arcs, Moment(None, 0, {}, {}))
+    return fresh.domains
 
 
 def ac3(search, state, asked):
     for node in search.nodes:
         if node.passed and (node.values, node.after) == state:
-            after, _ = run_ac3(search, *state)
+            after = run_ac3(search, *state)
             yield grouped((x, v) for x, left in state[1].items() for v in left if v not in after[x])
 
 
@@ -367,8 +400,8 @@ def parts(search, state, asked):
             yield f"{name(after.cell)} = {after.value}"
         else:
             visit = next(one for one in search.visits if any(node is each for each in one.nodes))
-            left, passed = run_ac3(search, visit.values, visit.domains)
-            yield "no" if passed and node.value in left[node.cell] else "yes"
+            left = run_ac3(search, visit.values, visit.domains)[node.cell]
+            yield f"{{{', '.join(map(str, left))}}}" if left else "∅ (no value is left)"
 
 
 def next_cell(search, state, asked):
@@ -432,15 +465,59 @@ def graph(search, state, asked):
 
 
 def valid(puzzle, values, domains, asked):
-    """By trying all ways to fill the cells that each deduction names."""
+    """The only sentence whose reason is true on the board, and reason enough for what it says."""
     plain = Search(puzzle.size, {}, puzzle.signs)
-    true = [text for text, claim in asked["claims"].items() if _holds(plain, domains, *claim)]
+    true = [text for text in asked["offered"] if is_sound(plain, domains, text)]
     assert len(true) == 1, true
+    assert _holds(plain, domains, *claimed(puzzle, true[0]))
+    others = {*asked["offered"]} - {*true}
+    assert not any(_holds(plain, domains, *claimed(puzzle, text)) for text in others)
     return true[0]
 
 
+def cells_in(text):
+    return [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d)c(\d)", text)]
+
+
+def numbers_in(text):
+    return {int(one) for one in re.findall(r"(?<!r)(?<!c)\b\d\b", text)}
+
+
+def is_sound(plain, domains, text):
+    """Whether a deduction gives a reason that is true, and that suffices."""
+    conclusion, reason = text.split(": ")
+    named, (cell,), gone = cells_in(reason), set(cells_in(conclusion)), numbers_in(conclusion)
+    if "<" in reason:
+        low, high = named
+        least, most = min(domains[low]), max(domains[high])
+        ruled_out = {v for v in domains[cell] if (v <= least if cell == high else v >= most)}
+        return plain.relation(low, high) == "<" and gone <= ruled_out
+    if "place" in reason:
+        value, number = re.search(r"left for (\d) in \w+ (\d)", reason).groups()
+        at = 0 if "row" in reason else 1
+        line = [x for x in plain.cells if x[at] == int(number) - 1]
+        places = [x for x in line if int(value) in domains[x]]
+        return places == named == [cell] and gone == {int(value)}
+    (one, two), values = named, numbers_in(reason)
+    in_line = any(one[at] == two[at] == cell[at] for at in (0, 1)) and cell not in named
+    only = {*domains[one], *domains[two]} == values
+    return in_line and only and len(values) == 2 and gone <= values
+
+
+def claimed(puzzle, text):
+    """The cells that a deduction names, a whole line of them; what it removes and enters."""
+    conclusion, reason = text.split(": ")
+    (cell,), gone = set(cells_in(conclusion)), numbers_in(conclusion)
+    cells = {cell, *cells_in(reason)}
+    if line := re.search(r"(row|column) (\d)", reason):
+        at, number = line[1] == "column", int(line[2]) - 1
+        cells = {x for x in product(range(puzzle.size), repeat=2) if x[at] == number}
+        return cells, {}, {cell: min(gone)}
+    return cells, {cell: gone}, {}
+
+
 def _holds(plain, domains, cells, removes, places):
-    assert {*removes, *places} <= {*cells}
+    """Whether it follows: by trying all ways to fill the cells that it names."""
     for ways in product(*(domains[cell] for cell in cells)):
         at = dict(zip(cells, ways, strict=True))
         if all(plain.holds(a, at[a], b, at[b]) for a in cells for b in plain.near[a] if b in at):

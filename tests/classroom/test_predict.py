@@ -116,7 +116,7 @@ def test_of_an_order_as_few_lines_as_can_be_are_wrong_and_none_that_is_at_its_pl
         (["a", "a"], {}, "each of them once"),
         ({Cell(0, 0): (9,)}, {"board": PUZZLE}, r"r1c1 has no \[9\] to strike out"),
         (set(), {"options": OPTIONS}, "no option is right"),
-        (["a"], {"options": [["a"]], "code": "____ + ____"}, "2 holes need as many answers"),
+        (["a"], {"options": [["a"]], "code": "____ + ____"}, "2 blanks need as many answers"),
     ],
 )
 def test_a_question_that_cannot_be_asked_says_why(answer, more, said):

@@ -13,6 +13,7 @@ NODE = TRACE.tree[1]
 WHY = {"because": "This is why.", "why": "", "hint": "Here is a hint."}
 ITEMS = ["first `a`", "second", "third"]
 OPTIONS = ("more", "fewer", "the same")
+OFFERED = {"options": OPTIONS}
 FREE = load("conjure/4x4")
 
 
@@ -126,6 +127,31 @@ def test_without_a_hint_the_first_answer_counts(ask):
     assert shown.page.get_by_label("fewer").is_disabled()
 
 
+MISTAKEN = [  # the last one stands in a wrong order at first
+    (3, {"4": "One too many."}, {}, lambda page: page.get_by_label("your number").fill("4")),
+    ("fewer", {"more": "One too many."}, OFFERED, lambda page: page.get_by_label("more").check()),
+    (["a", "b"], {"b, a": "One too many."}, {}, lambda page: None),
+]
+
+
+@pytest.mark.parametrize(("right", "mistakes", "more", "give"), MISTAKEN)
+def test_a_wrong_answer_is_told_what_is_wrong_with_it(ask, right, mistakes, more, give):
+    shown = ask(right, mistakes=mistakes, **more)
+    give(shown.page)
+    commit(shown)
+    assert said(shown).startswith("✗ wrong. The answer: ")
+    assert said(shown).endswith(". One too many.")
+
+
+def test_a_wrong_answer_on_the_board_is_told_what_is_wrong_with_it(ask):
+    mistakes = {"r1c2: 1 2; r2c3: 3": "Both are allowed."}
+    shown = ask({Cell(0, 1): (1,)}, board=FREE, mistakes=mistakes)
+    shown.press(
+        "Tab", "ArrowRight", "ArrowRight", "1", "2", "ArrowRight", "ArrowDown", "3", "Enter"
+    )
+    assert said(shown) == "✗ wrong. The answer: r1c2: 1. Both are allowed."
+
+
 def test_a_choice_by_the_keyboard_alone(ask):
     shown = ask("fewer", options=OPTIONS)
     shown.press("Tab", "ArrowDown", "Enter")
@@ -221,17 +247,17 @@ def test_lines_that_do_not_belong_are_left_out_and_a_tutor_says_why(ask):
 def test_holes_in_a_piece_of_code_are_filled(ask):
     options = [["a", "b"], ["c", "d"]]
     shown = ask(["a", "d"], code="x = ____\nif ____:\n", options=options, told={"c": "Not c."})
-    shown.page.get_by_label("hole 1").select_option("b")
+    shown.page.get_by_label("blank 1").select_option("b")
     commit(shown)
-    assert said(shown) == "Choose one in every hole."
-    shown.page.get_by_label("hole 2").select_option("c")
+    assert said(shown) == "Choose one in every blank."
+    shown.page.get_by_label("blank 2").select_option("c")
     commit(shown)
-    shown.page.get_by_label("hole 1").select_option("a")
+    shown.page.get_by_label("blank 1").select_option("a")
     commit(shown)
-    assert said(shown) == "✗ not yet: 1 of 2 are right; look again at hole 2. Not c."
-    shown.page.get_by_label("hole 2").select_option("d")
+    assert said(shown) == "✗ not yet: 1 of 2 are right; look again at blank 2. Not c."
+    shown.page.get_by_label("blank 2").select_option("d")
     commit(shown)
-    assert said(shown) == "✓ right: hole 1: a; hole 2: d."
+    assert said(shown) == "✓ right: blank 1: a; blank 2: d."
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("It must.", ["Your reason: It must."]), ("", [])])

@@ -13,18 +13,19 @@ import nbformat
 import pytest
 from conftest import is_one_line
 from npm import run_node
-from reference_questions import answer
+from reference_questions import answer, domains_after, true_sentences
 from steppers import sent
 
-from futoshiki_lab import Puzzle, fc_check, load, questions, record
+from futoshiki_lab import Cell, Puzzle, fc_check, load, questions, record
 from futoshiki_lab.classroom.exams import KINDS, Question, Sheet
 from futoshiki_lab.command_line.program import main
 
-SEEDS = {4: range(10), 5: range(3)}  # of every kind, by size
+SEEDS = {4: range(20), 5: range(3)}  # of every kind, by size
 EVIL = '<b onclick="x()">&amp;</b> *a* [b](c) `d` $e$ ]]> \x00\u202e\n# top'
 SOLVED = Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]])
+NO_CHOICES = ("trace_table", "drive")
 of_every_kind = pytest.mark.parametrize("kind", KINDS)
-ONE_COUNTS = ("valid", "rule")  # their questions are about no search
+LOGIC = ("valid", "rule")  # their questions are about no search
 
 
 def along_the_row(board, cell):
@@ -66,10 +67,11 @@ def agree(found: Iterable[Question]) -> None:
     for question in parts(found):
         assert question.answer == answer(question), question
         if question.choices:
-            assert question.options.count(question.right) == 1
-            assert question.options["abcde".index(question.letter)] == question.right
+            assert true_sentences(question) == [question.right]
+            assert question.options["ABCDE".index(question.letter)] == question.right
 
 
+@pytest.mark.xdist_group("questions")
 @of_every_kind
 def test_the_second_program_has_the_same_key_and_all_other_choices_are_wrong(kind):
     agree(asked(kind))
@@ -96,17 +98,21 @@ def test_a_recorded_run_is_asked_about_in_its_own_states():
         questions(trace, look="bt")
 
 
+@pytest.mark.xdist_group("questions")
 @of_every_kind
 def test_every_wrong_choice_has_a_misconception_and_stands_once(kind):
     found = parts(asked(kind))
     for question in found:
         wrong = [choice for choice in question.choices if choice.text != question.right]
-        assert all(choice.misconception for choice in wrong)
+        ideas = [choice.misconception for choice in wrong]
+        assert all(ideas)
+        assert kind in LOGIC or len({*ideas}) == len(ideas)
         assert len(question.choices) == len(set(question.options)) != 1
     if kind != "state":  # where one part is answered by yes or no
         assert sum(len(question.choices) in (2, 3) for question in found) <= len(found) // 3
 
 
+@pytest.mark.xdist_group("questions")
 @of_every_kind
 def test_a_question_says_what_its_answer_needs(kind):
     for question in parts(asked(kind)):
@@ -119,29 +125,83 @@ def test_a_question_says_what_its_answer_needs(kind):
         assert all(isinstance(step, str) and step for step in question.solution)
         assert question.difficulty.moves > 0
         assert question.difficulty.values > 0
-        if kind not in ONE_COUNTS:
+        if kind not in LOGIC:
             settings = [question.asked[name] for name in ("look", "select", "order")]
             assert f"(`{'`, `'.join(settings)}`)" in question.text
 
 
+def guess_by_length(question: Question, keys: list[Question]) -> list[str]:
+    longest = max(map(len, question.options))
+    return [text for text in question.options if len(text) == longest]
+
+
+def guess_the_middle(question: Question, keys: list[Question]) -> list[str]:
+    if not all(re.fullmatch("[-(), =0-9rc]+", text) for text in question.options):
+        return question.options  # texts that have no order
+    numbers = all(map(str.isdecimal, question.options))
+    texts = sorted(question.options, key=int if numbers else str)
+    return texts[(len(texts) - 1) // 2 : len(texts) // 2 + 1]
+
+
+def guess_by_letter(question: Question, keys: list[Question]) -> list[str]:
+    seen = Counter(one.letter for one in keys if one is not question)
+    return _most_frequent(question, [seen[letter] for letter, _ in question.lettered])
+
+
+def guess_by_rule(question: Question, keys: list[Question]) -> list[str]:
+    if question.kind != "rule":  # elsewhere the texts are about the board
+        return question.options
+    seen = Counter(one.right for one in keys if one is not question)
+    return _most_frequent(question, [seen[text] for text in question.options])
+
+
+def _most_frequent(question: Question, seen: list[int]) -> list[str]:
+    return [text for text, many in zip(question.options, seen, strict=True) if many == max(seen)]
+
+
+@pytest.mark.xdist_group("questions")
+@pytest.mark.parametrize("kind", [*(kind for kind in KINDS if kind not in NO_CHOICES), "any"])
+def test_the_longest_the_middle_and_the_most_frequent_choice_are_right_as_often_as_any_other(kind):
+    """Within three standard errors of chance."""
+    kinds = [kind] if kind != "any" else [one for one in KINDS if one not in NO_CHOICES]
+    groups: dict[object, list[Question]] = {}
+    for part in (part for one in kinds for part in parts(asked(one)) if part.choices):
+        groups.setdefault((part.kind, part.asked.get("part")), []).append(part)
+    every = [part for some in groups.values() for part in some]
+    chance = sum(1 / len(part.choices) for part in every)
+    error = sum((1 - 1 / len(part.choices)) / len(part.choices) for part in every) ** 0.5
+    for guess in (guess_by_length, guess_the_middle, guess_by_letter, guess_by_rule):
+        picked = [(part, guess(part, some)) for some in groups.values() for part in some]
+        hits = sum((part.right in texts) / len(texts) for part, texts in picked)
+        assert hits <= chance + 3 * error, (guess.__name__, hits / len(every))
+
+
 def test_ac3_by_hand_is_short_and_other_lengths_are_chosen_and_told_in_words():
     for question in asked("ac3"):
-        assert "goes through the arcs once" in [one.misconception for one in question.choices]
         assert question.difficulty.moves <= 40
     for question in questions(4, ["checks", "removals"], moves=(11, 25), count=4):
         assert re.match(r"medium: (1[1-9]|2[0-5]) moves, ", str(question.difficulty))
 
 
-def test_a_rule_is_not_told_with_the_conclusion_and_a_valid_deduction_has_no_words_of_its_own():
+def test_a_rule_is_not_told_with_the_conclusion_and_deductions_to_choose_from_have_one_form():
     for question in asked("rule"):
         told = question.text.split("The next deduction: ")[1].split("\n")[0]
         assert ":" not in told
-    forms = {True: Counter(), False: Counter()}
     for question in asked("valid"):
-        for choice in question.choices:
-            form = re.sub(r"r\dc\d|\d|,| and", "", choice.text.split(": ")[1]).split()
-            forms[choice.text == question.right][" ".join(form)] += 1
-    assert forms[True].keys() <= forms[False].keys()
+        reasons = (choice.text.split(": ")[1] for choice in question.choices)
+        assert len({re.sub(r"r\dc\d|row|column|\d|[ ,]", "", reason) for reason in reasons}) == 1
+
+
+def test_what_a_wrong_wipe_out_is_taken_for_is_on_the_board():
+    for question in (question.parts[1] for question in asked("state")):
+        before, after = question.shown.domains, domains_after(question)
+        for _, choice in question.wrong:
+            cell = next((cell for cell in after if str(Cell(*cell)) == choice.text), None)
+            assert (cell is None) == (choice.misconception == "misses the wipe-out")
+            if choice.misconception == "takes one value left for a wipe-out":
+                assert len(after[cell]) == 1
+            elif choice.misconception == "takes any loss for a wipe-out":
+                assert 1 < len(after[cell]) < len(before[cell])
 
 
 def test_a_jump_names_every_cell_to_blame_and_why():
@@ -496,7 +556,7 @@ def test_on_a_terminal_the_text_is_plain(monkeypatch, capsys):
 def test_without_choices_there_is_room_for_an_answer(tmp_path):
     sheet = questions(4, ["mrv", "trace_table"], seed=3, choices=False)
     page, key = (path.read_text("utf-8") for path in sheet.save(tmp_path / "free.html"))
-    assert "<b>a)</b>" not in page
+    assert "<b>A)</b>" not in page
     assert page.count('class="line"') == 3
     assert sheet.answers() == {"1": sheet[0].right, "2": "a table: see the key"}
     assert "<td>1</td><td></td>" in page

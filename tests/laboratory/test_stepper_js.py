@@ -188,7 +188,7 @@ def test_the_counters_are_defined_as_in_the_documentation():
     defined = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE))
     tips = r'data-counter="(\w+)">.*?role="tooltip">(.*?)</span></div>'
     shown = {
-        name: " ".join(tip.split()).removeprefix("one more whenever ")
+        name: " ".join(tip.split()).removeprefix("counted each time ")
         for name, tip in re.findall(tips, export.read("run.html"), re.DOTALL)
     }
     assert shown.pop("setup_prunes")  # the page defines it within `prunes`

@@ -130,7 +130,7 @@ def _rows(answer: Mapping[Any, Any], options: list[str]) -> AnswerKind:
 def _holes(right: list[str], options: list[list[str]], code: str) -> AnswerKind:
     holes = code.count(HOLE)
     if not holes == len(right) == len(options):
-        raise ValueError(f"{holes} holes need as many answers and lists of options")
+        raise ValueError(f"{holes} blanks need as many answers and lists of options")
     places = [_place(one, texts) for one, texts in zip(right, options, strict=True)]
     return AnswerKind("holes", {"code": code, "options": options}, places, "; ".join(right))
 

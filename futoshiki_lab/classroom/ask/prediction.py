@@ -45,10 +45,11 @@ def predict(
     why: str = WHY,
     code: str = "",
     told: Mapping[str, str] | None = None,
+    mistakes: Mapping[str, str] | None = None,
 ) -> Prediction:
-    """Ask for a prediction; right or wrong, and what comes of it, are told once it is committed.
+    """Ask for a prediction; the verdict, and what happens, are told once it is committed.
 
-        predict("How many solutions has it?", 2, because="...", hint="...", reveal=Stepper(trace))
+        predict("How many solutions?", 2, because="...", hint="...", reveal=Stepper(trace))
         predict("Which of the two wins?", "mrv", options=["mrv", "reading"], bet=True)
 
     With FUTOSHIKI_LAB_REVEAL=1 in the environment all answers are shown, for an instructor.
@@ -59,9 +60,9 @@ def predict(
     answer : the right answer. It says what is asked for:
         a number; a text, one of `options`, or a set of those that are right; True or False; a
         mapping of rows to one of the options each, or to True or False; a list of texts, whose
-        order is asked for; a list with a text for each hole in `code`; a cell or a set of cells to
+        order is asked for; a list with a text for each blank in `code`; a cell or a set of cells to
         choose on the `board`; a mapping of cells to the values to strike out there.
-    options : what to choose from; for holes, a list of texts for each of them.
+    options : what to choose from; for blanks, a list of texts for each of them.
     board : what the board shows: a puzzle, a board, or (trace, step).
     mark : a cell of the board to frame.
     within : how far off a number may be.
@@ -75,10 +76,11 @@ def predict(
     why : asks the learner for a reason in one line, which may be left empty and is kept with the
         notebook, before `because` and `reveal` are shown. "" asks for none, and so does a bet or
         a question without `because`.
-    code : a piece of code with holes, `____` each: what stands there is asked for.
+    code : a piece of code with blanks, `____` each: what stands there is asked for.
     told : what a tutor says to a wrong text, by the text: at a second miss. The wrong lines of an
         order stand among the right ones, and have to be left out. With `told` there is no end of
         tries.
+    mistakes : what is wrong with a wrong answer, by its text: said after it, with the right one.
 
     Raises
     ------
@@ -93,7 +95,7 @@ def predict(
         "because": because,
         "hint": hint,
         "tries": 1 if bet else tries,
-        "told": dict(told),
+        "told": {**told, **(mistakes or {})},
         "why": why if because and not bet else "",
         "reveal": pack_reveal(reveal),
     }

@@ -1,6 +1,6 @@
 // How a learner gives an answer, by its kind. Each has a `node`; `read` gives the answer as plain
 // data, null if it is none yet; `where` says where a wrong one is wrong, `said` tells one in words,
-// `wrongs`, where there is one, lists the texts in it that are wrong.
+// `wrongs` lists the texts in it that are wrong, and itself as Python writes it.
 
 import { Board } from "../../stepper/browser/board.js";
 import {
@@ -155,12 +155,13 @@ class OrderAnswer {
 
   /** The items that do not belong. */
   wrongs(given, right) {
-    return given.filter(item => !right.includes(item)).map(item => this.items[item]);
+    const wrong = given.filter(item => !right.includes(item)).map(item => this.items[item]);
+    return [...wrong, given.map(item => this.items[item]).join(", ")];
   }
 
   where(given, right) {
     const first = right.findIndex((item, at) => given?.[at] !== item),
-      extra = this.wrongs(given, right).length;
+      extra = given.filter(item => !right.includes(item)).length;
     if (extra) return extra === 1 ? "One line does not belong." : `${extra} lines do not belong.`;
     if (given.length < right.length) return "A line is missing.";
     if (!first) return "Another one comes first.";
@@ -194,6 +195,9 @@ class NumberAnswer {
     this.field.value = number(given);
   }
   correct() {}
+  wrongs(given) {
+    return [String(given)];
+  }
   where(given, right) {
     return given < right ? "It is more." : "It is less.";
   }
@@ -219,9 +223,9 @@ class ChoiceAnswer {
       base = `fsl-${Math.random().toString(36).slice(2)}`;
     this.alone = alone;
     this.chosen = holes ? "selected" : "checked"; // what a field is that is chosen
-    this.rows = holes ? parts.slice(1).map((_, at) => `hole ${at + 1}`) : rows;
+    this.rows = holes ? parts.slice(1).map((_, at) => `blank ${at + 1}`) : rows;
     /** @type {string[][]} */ this.options = holes ? options : rows.map(() => options);
-    if (!alone) this.wanted = `Choose one in every ${holes ? "hole" : "row"}.`;
+    if (!alone) this.wanted = `Choose one in every ${holes ? "blank" : "row"}.`;
     const field = (at, text, value) => {
       if (holes) return h("option", { value }, text);
       const label = alone ? undefined : `${rows[at]}: ${text}`;
@@ -288,9 +292,11 @@ class ChoiceAnswer {
   /** The options that are wrong. */
   wrongs(given, right) {
     if (this.alone) return [this.options[0][given]];
-    return this.rows.flatMap((_, row) =>
+    const wrong = this.rows.flatMap((_, row) =>
       given?.[row] === right[row] ? [] : [this.options[row][given?.[row]]],
     );
+    const rows = this.rows.map((name, row) => `${name}: ${this.options[row][given?.[row]]}`);
+    return [...wrong, rows.join("; ")];
   }
 
   where(given, right) {
@@ -325,7 +331,7 @@ class BoardAnswer {
       keys = cells ? "the space bar marks it" : "number keys strike values out",
       how = `arrows choose a cell, ${keys}`,
       clicks = cells ? "Click on cells" : "Click on values to strike them out";
-    this.wanted = cells ? "Click on a cell." : "Strike out what goes, or commit nothing.";
+    this.wanted = cells ? "Click on a cell." : "Strike out what is removed, or commit nothing.";
     this.offer = offer;
     this.changed = changed;
     this.cells = cells;
@@ -445,6 +451,12 @@ class BoardAnswer {
         return h("span", { class: `fsl-key-${kind}` }, `${MARKED[kind]}: ${names}`);
       }),
     );
+  }
+
+  wrongs(given) {
+    if (this.cells) return [given.map(cell => this.puzzle.name(cell)).join(", ")];
+    const told = ([at, mask]) => `${this.puzzle.name(at)}: ${this.puzzle.words(mask).join(" ")}`;
+    return [given.map(told).join("; ") || "nothing"];
   }
 
   where(given, right) {

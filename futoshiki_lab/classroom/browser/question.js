@@ -13,7 +13,7 @@ import { store, stored } from "./shelf.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
  *   told: Record<string, string>, why: string, reveal: Part[]}} Secret `told`: what a tutor says to
- * a wrong line or option; `why`: what asks for a reason of the learner's own
+ * a wrong line, option or answer; `why`: what asks for a reason of the learner's own
  * @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part of what is shown in
  * the end */
 
@@ -183,17 +183,18 @@ export class Question extends Frame {
       own = this.model.get("why");
     if (done) answering.correct(answer, given.length > 0);
     if (complaint && !given.length) return [complaint];
-    const says = (/** @type {string} */ text) => [" ", ...marked(sentence(text))];
+    const says = (/** @type {string} */ text) => [" ", ...marked(sentence(text))],
+      wrong = given.length && !right && answering.wrongs(last, answer).find(text => told[text]);
     if (done) {
       const mark = right ? "✓ right:" : given.length ? "✗ wrong. The answer:" : "The answer:",
         bold = this.model.get("bet") ? "It is:" : mark;
       const mine = own ? [h("span", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
       const why = because && !this.waits ? [...mine, ...says(because)] : [];
-      return [h("b", {}, bold), ` ${answering.said(answer)}.`, ...why];
+      const mistake = wrong ? says(told[wrong]) : [];
+      return [h("b", {}, bold), ` ${answering.said(answer)}.`, ...mistake, ...why];
     }
     if (!given.length) return [];
-    const again = given.length > 1 || !hint,
-      wrong = (answering.wrongs?.(last, answer) ?? []).find(text => told[text]);
+    const again = given.length > 1 || !hint;
     const more = again ? [" ", answering.where(last, answer)] : [];
     const kind = wrong && given.length > 1 ? says(told[wrong]) : [];
     const said = [h("b", {}, "✗ not yet:"), ...(hint ? says(hint) : []), ...more, ...kind];

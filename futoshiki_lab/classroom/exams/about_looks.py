@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from futoshiki_lab.classroom.exams.boards import (
@@ -17,18 +18,32 @@ from futoshiki_lab.classroom.exams.kinds import Draft, kind
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import propagate_arcs
-from futoshiki_lab.core import Cell, Verb, forward_check, revise
+from futoshiki_lab.core import Cell, Domain, Verb, forward_check, revise
 
 LOST = range(2, 10)  # values that a look removes in a question
 ROWS = range(2, 5)  # removals of which the reason is asked
 CHECKS = range(2, 41)  # of a look that has to be counted
+SLIPS = 4  # of each kind of slip, to choose from
 
 
-def mistake_look(at: TriedValue) -> Iterator[tuple[str, Removes]]:
+Removed = tuple[str, Removes]  # an idea, and what it removes
+
+
+def mistake_look(source: Source, at: TriedValue) -> Iterator[Removed]:
     """What ideas about a look remove, whichever look it is."""
     functions = at.settings.functions.look, forward_check
     for name, tried in mistake(at.shown, list_ideas("look"), functions, at.cell):
         yield name, tried.removes
+    yield from slip(source, {cell: at.after.domains[cell] for cell in at.after.free}, at.removes)
+
+
+def slip(source: Source, after: Mapping[Cell, Domain], removes: Removes) -> Iterator[Removed]:
+    """What is removed by somebody who overlooks a value, or removes one too many."""
+    gone = [(cell, value) for cell, values in removes.items() for value in values]
+    left = [(cell, value) for cell, values in after.items() for value in values]
+    for name, found in (("overlooks a value", gone), ("removes one value too many", left)):
+        for cell, value in source.random.shuffled(found)[:SLIPS]:
+            yield name, {**removes, cell: tuple(sorted({*removes.get(cell, ())} ^ {value}))}
 
 
 @kind("domain", "a domain after an assignment", "look", look="fc fc mac gac")
@@ -37,7 +52,11 @@ def domain(source: Source) -> Iterator[Draft]:
     for at in source.looks(lambda at: bool(at.accepted and at.removes)):
         cell = source.one_of(*at.removes)
         before, after = at.shown.domains[cell], at.after.domains[cell]
-        left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in mistake_look(at)]
+        gone_by = [
+            *slip(source, {cell: after}, {cell: at.removes[cell]}),
+            *mistake_look(source, at),
+        ]
+        left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in gone_by]
         left.append(("keeps what should be removed", {*at.removes[cell]}))
         left.append(("removes the largest value", {*before[:-1]}))
         right, asks = write_domain(after), f"What is the domain of {cell} after the look?"
@@ -57,7 +76,8 @@ def removals(source: Source) -> Iterator[Draft]:
     """Which values a look removes, and from which cells."""
     for at in source.looks(lambda at: len(at.because) in LOST):
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
-            about = at.removes, [*mistake_look(at)], at.tell(*GONE), at.moves, at.shown.domains
+            wrong = [*mistake_look(source, at)]
+            about = at.removes, wrong, at.tell(*GONE), at.moves, at.shown.domains
             yield Draft(at.trace, at.shown, at.situation, WHICH, *about, at.asked)
 
 
@@ -103,21 +123,24 @@ def reasons(source: Source) -> Iterator[Draft]:
 
 def _blame(at: TriedValue, name: str) -> dict[str, str]:
     """The reasons of somebody with an idea; where it says nothing, the right ones."""
-    found, puzzle = dict(at.because), at.trace.puzzle
+    found, puzzle, left = dict(at.because), at.trace.puzzle, at.after.domains
     for event in at.events(Verb.PRUNE):
-        removed, other = f"{event.value} from {event.cell}", event.other
+        removed = f"{event.value} from {event.cell}"
         cell: Any = event.cell
+        other: Any = event.other
         around = puzzle.constraints[cell]
         relation = around[other].relation
         told = f"{cell} {BLAMES[name].get(relation, relation)} {other}"
-        picked = {
+        picked: Any = {
             "blames the assigned cell for every loss": at.cell,
             "blames a cell that touches": next(x for x in around if touch(cell, x)),
             "blames the first neighbour": next(iter(around)),
             "blames a sign": next(iter(puzzle.stated_neighbours[cell]), None),
             "blames the cell assigned before": next(iter([*at.shown.values][-2:-1]), None),
         }.get(name)
-        found[removed] = str(around[picked]) if picked in around else told
+        if picked in around and any(map(partial(around[picked].holds, event.value), left[picked])):
+            told = str(around[picked])  # and no constraint that rules the value out as well
+        found[removed] = told
     return found
 
 
@@ -166,6 +189,10 @@ def _miscount(at: TriedValue) -> Iterator[tuple[str, int]]:
 
 YES = "it is arc consistent"
 OPEN = range(3, 30)  # unassigned cells of a state
+ARC_IDEAS = (
+    *("takes every state for consistent", "takes any arc that fails"),
+    "takes an arc the wrong way round",
+)
 CONSISTENT = "is it arc consistent, and if not, the first arc that fails"
 
 
@@ -185,9 +212,9 @@ def arcs(source: Source) -> Iterator[Draft]:
                 mistakes.append((name, str(found) if found else YES))
         if failing:
             right = str(failing[0])
-            others = [YES, str(failing[0][::-1]), str(failing[-1])]
-            taken = "every state for consistent", "an arc the wrong way round", "any arc that fails"
-            mistakes[:0] = [(f"takes {one}", told) for one, told in zip(taken, others, strict=True)]
+            turned = failing[0][::-1]
+            others = [YES, str(failing[-1]), *[str(turned)] * (turned not in failing)]
+            mistakes[:0] = zip(ARC_IDEAS, others, strict=False)
         asks = "Is this state arc consistent? If not, which is the first arc that fails?"
         cells = {cell for arc in looked_at for cell in arc}
         about = right, mistakes, solution, len(looked_at), cells
@@ -224,7 +251,8 @@ def ac3(source: Source) -> Iterator[Draft]:
         mistakes = [(name, one.removes) for name, one in tried]
         if mistakes[0][1] == right.removes:
             continue
-        mistakes.append(("takes every state for consistent", {}))
+        mistakes += [("takes every state for consistent", {})] * bool(right.removes)
+        mistakes += slip(source, {cell: right.after[cell] for cell in shown.free}, right.removes)
         queue = "they wait in the queue in reading order of X and then of Y, and it goes on"
         text = (
             f"{shown.situation} The look at `{at.node.label}` is over.\n\nNow AC-3 runs over the "

@@ -26,7 +26,7 @@ def by_size(name: str, told: str) -> Callable[[Any], Any]:
 
 
 BY_LEGAL = {"look": "bt fc", "select": "legal_mrv legal_mrv_degree"}
-# The answer differs from what this idea selects, and from reading order.
+# The answer differs from what this idea selects, and from reading order, unless it may be first.
 TELLING = {"mrv": READING, "mrv_degree": SIZE, "dom_wdeg": UNWEIGHTED}
 TELLING |= {"legal_mrv": SIZE, "legal_mrv_degree": LEGAL}
 
@@ -45,7 +45,8 @@ def next_cell(source: Source) -> Iterator[Draft]:
         mistakes, free = _mistake_selection(shown, at.settings.functions.select), shown.free
         first = TELLING.get(select, READING)
         telling = {READING, first} if select != "reading" else set()
-        if len(free) < 3 or at.cell in {mistakes[name] for name in telling}:
+        same = at.cell in {mistakes[name] for name in telling}
+        if len(free) < 3 or (same and not source.may_be_first):
             continue
         relation, board = trace.puzzle.constraints, shown.board()
         heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
@@ -87,13 +88,16 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
 
 ORDERS = (*list_ideas("order of values"), "forgets the signs", "looks at signs only")
 EITHER = "reading mrv"
-DESCENDING_TOO = {"select": EITHER, "order": "descending lcv"}
+ANY_ORDER = {"select": EITHER, "order": "ascending descending lcv"}
 
 
-@kind("value_order", "the values in the order of the search", "order", **DESCENDING_TOO)
+@kind("value_order", "the values in the order of the search", "order", **ANY_ORDER)
 @kind("lcv", "the values in the order of LCV", "order", select=EITHER, order="lcv", only="order")
 def value_order(source: Source) -> Iterator[Draft]:
     """The values of a cell in the order of the search, whichever it is."""
+    if len(source.kind.order) > 1:  # each is as often right: else a guess would be descending
+        by_size = "ascending" if source.may_be_first else "descending" * source.may_be_last
+        source = replace(source, kind=replace(source.kind, order=(by_size or "lcv",)))
     for at in source.visits():
         shown, cell, trace, name = at.before, at.cell, at.trace, at.settings.order
         board, costly = shown.board(), name == "lcv"
@@ -102,7 +106,8 @@ def value_order(source: Source) -> Iterator[Draft]:
         tried = [node.value for node in at.all_tried]
         if len(order) < 3 or tried != order[: len(tried)] or name == "random":
             continue
-        if costly and (order == sorted(order) or len({*costs.values()}) < 2):
+        same = order == sorted(order) and not source.may_be_first
+        if costly and (same or len({*costs.values()}) < 2):
             continue
         others = board.unassigned_neighbours(cell)
         changed = ((idea, believe(idea, order_values)) for idea in ORDERS)
@@ -110,7 +115,7 @@ def value_order(source: Source) -> Iterator[Draft]:
         told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
         told.append(trace.reason(at.node.first))
         moves = len(order) * (shown.count_values(others) if costly else 1)
-        text = f"{shown.situation} {cell} has just been selected, and no value of it tried."
+        text = f"{shown.situation} {cell} has just been selected; none of its values was tried yet."
         asks = f"In which order are the values of {cell} tried?"
         about = [*map(str, order)], mistakes, told, moves, [cell, *others], {"cell": cell}
         yield Draft(trace, replace(shown, framed=cell), text, asks, *about)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from futoshiki_lab.classroom.exams.boards import Removes, ShownBoard, list_pairs
-from futoshiki_lab.classroom.exams.kinds import TEXTS, Draft, kind
+from futoshiki_lab.classroom.exams.kinds import CHOICES, TEXTS, Draft, kind
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.core import Cell, Domain, Problem, parse_settings, run
 from futoshiki_lab.reasons import Deduction, deductions
-from futoshiki_lab.reasons.marks import KINDS, removals
+from futoshiki_lab.reasons.ladder import all_rules, marks_of
+from futoshiki_lab.reasons.marks import KINDS, TRICKY, removals
 
 
 def list_positions(source: Source) -> Iterator[tuple[ShownBoard, Deduction]]:
@@ -47,6 +48,7 @@ SETS = ("naked pair", "hidden pair", "naked triple", "hidden triple")
 ENTERING, REMOVING = (*LINES[1:], SIGNS[-1]), (LINES[0], *SIGNS[:-1], *SETS)
 
 
+MISSED, MOST_FALSE = 5, 8  # how far off another rule is; claims of which choices are made
 ENTERED, AGAINST_SIGNS = "mixes up entering and removing", "mixes up lines and signs"
 AGAINST_SETS = "mixes up one cell and a set"
 FAR = ENTERED, AGAINST_SIGNS, AGAINST_SETS
@@ -70,26 +72,33 @@ def _confuse(right: str, other: str) -> str:
 @kind("rule", "which rule gives a deduction")
 def rule(source: Source) -> Iterator[Draft]:
     """Which rule gives a conclusion; no other one that is offered gives it, too."""
-    found = [(shown, one) for shown, one in list_positions(source) if one.rule in DEFINITIONS]
-    groups = [[pair for pair in found if pair[1].rule in names] for names in (SIGNS, SETS, LINES)]
-    order = source.some([group for group in groups if group])
-    for shown, deduction in (source.one_of(*group) for group in order):
+    n = source.puzzle.size
+    names = (*LINES, *SIGNS, *(SETS if n > 5 else SETS[: n - 3]))
+    aim = names[int(source.aims[0] * len(names))]  # each is right as often as any other
+    for shown, _ in source.some([*list_positions(source)]):
+        marks = marks_of(shown.board())
+        findings = (one for rules in all_rules(n, TRICKY) for one in rules.find(marks))
+        found = [one for one in findings if one.rule in names]
+        exact = [one for one in found if one.rule == aim]
+        if not found:
+            continue
+        deduction = source.one_of(*exact or found)
         right, cells = deduction.rule, deduction.cells
-        changes = [(cell, gone) for cell, values in deduction.removes.items() for gone in values]
-        changes += deduction.places.items()
-        kin, others = (ENTERING, REMOVING) if deduction.places else (REMOVING, ENTERING)
-        names = [*source.random.shuffled(kin), *source.random.shuffled(others)]
-        names.sort(key=lambda name: _confuse(right, name) in FAR)
-        fail = [name for name in names if not all(gives(shown, name, *one) for one in changes)]
-        wrong = [(_confuse(right, name), name) for name in fail[:3]]
-        offered = sorted({right, *(name for _, name in wrong)})
-        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered)
+        removes, places = {} if deduction.places else deduction.removes, deduction.places
+        changes = [(cell, gone) for cell, values in removes.items() for gone in values]
+        changes += places.items()
+        others = source.random.shuffled(name for name in names if name != right)
+        others.sort(key=lambda name: _confuse(right, name) in FAR)
+        fail = [name for name in others if not all(gives(shown, name, *one) for one in changes)]
+        wrong = [(_confuse(right, name), name) for name in fail]
+        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in sorted([right, *fail]))
         next_one = f"The next deduction: {deduction.conclusion}."
         text = f"{_tell(shown)}\n\n{next_one}\n\nRules: {rules}."
         solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
-        asked = {name: getattr(deduction, name) for name in ("cells", "removes", "places")}
+        asked = {"cells": cells, "removes": removes, "places": places}
         about = right, wrong, solution, len(cells), cells, asked
-        yield Draft(None, shown, text, "Which rule gives this deduction?", *about)
+        off, asks = MISSED * (not exact), "Which rule gives this deduction?"
+        yield Draft(None, shown, text, asks, *about, off=off, same=True)
 
 
 def gives(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
@@ -139,7 +148,8 @@ def _gives_by_signs(shown: ShownBoard, rule: str, cell: Cell, value: int) -> boo
 # -- valid or not ----------------------------------------------------------------------------------
 
 
-BOUND, PLACE = "compares with the wrong end", "takes a possible place for the only one"
+BOUND, TURNED = "compares with the wrong end", "reads a sign the wrong way"
+PLACE = "takes a possible place for the only one"
 SETS_OF_THREE = "lets three values fit into two cells"
 NO_LINE = "sees a pair without a common line"
 
@@ -150,11 +160,9 @@ class Claim:
 
     Attributes
     ----------
-    form : the form of its words, in which others are true or false.
-    idea : the one that would hold it to be true.
+    idea : the one that would hold it to be true; empty if the reason is true, and reason enough.
     """
 
-    form: str
     text: str
     cells: tuple[Cell, ...]
     removes: Removes
@@ -164,26 +172,29 @@ class Claim:
 
 @kind("valid", "which deduction is valid", "valid")
 def valid(source: Source) -> Iterator[Draft]:
-    """Which of four deductions, in the same words, is valid."""
+    """Which of four deductions is valid; all have the same form, so that its words tell nothing."""
+    forms = (_bounds, _places, _pairs)
+    form = forms[int(source.aims[0] * len(forms))]
     for shown, _ in source.some([*list_positions(source)]):
-        claims = source.random.shuffled([*_bounds(shown), *_places(shown), *_pairs(shown)])
-        against = {claim.text: find_counterexample(shown, claim) for claim in claims}
-        true = [claim for claim in claims if against[claim.text] is None]
+        claims = source.random.shuffled(form(shown))
+        true = [claim for claim in claims if not claim.idea]
         if not true:
             continue
-        right = source.one_of(*true)
-        false = [claim for claim in claims if against[claim.text]]
-        false.sort(key=lambda claim: claim.form != right.form)  # one in the same form, then others
-        wrong = [*false[:1], *source.random.shuffled(false[1:])][:3]
-        if len({claim.text for claim in wrong}) < 3:
+        right, against = source.one_of(*true), dict[str, dict[Cell, int]]()
+        for claim in claims:
+            wanted = claim.idea and len(against) < MOST_FALSE
+            if wanted and (found := find_counterexample(shown, claim)):
+                against[claim.text] = found
+        wrong = [claim for claim in claims if claim.text in against]
+        if len(wrong) <= CHOICES:
             continue
-        named = [cell for claim in (right, *wrong) for cell in claim.cells]
+        named = [cell for claim in (right, *wrong[:CHOICES]) for cell in claim.cells]
         mistakes = [(claim.idea, claim.text) for claim in wrong]
-        told = [f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong]
-        told.insert(0, f"{right.text}: there is no other way")
-        said = {one.text: (one.cells, one.removes, one.places) for one in (right, *wrong)}
-        about = right.text, mistakes, told, len(named), {*named}, {"claims": said}
-        yield Draft(None, shown, _tell(shown), "Which of these deductions is valid?", *about)
+        tells = {text: f"{text}: no, {list_pairs(ways)}" for text, ways in against.items()}
+        told = [f"{right.text}: there is no other way"]
+        about = right.text, mistakes, told, len(named), {*named}
+        asks = "Which of these deductions is valid?"
+        yield Draft(None, shown, _tell(shown), asks, *about, tells=tells, same=True)
 
 
 def _bounds(shown: ShownBoard) -> Iterator[Claim]:
@@ -192,41 +203,47 @@ def _bounds(shown: ShownBoard) -> Iterator[Claim]:
         for cell, other in ((larger, smaller), (smaller, larger)):
             if cell in shown.values:
                 continue
-            for end in (*domains[other][:1], *domains[other][-1:]):
-                low, high = (0, end) if cell == larger else (end, shown.puzzle.size)
-                gone = tuple(value for value in domains[cell] if low <= value <= high)
+            low, high = domains[other][:1], domains[other][-1:]
+            for upper, end in product((False, True), {*low, *high}):
+                gone = tuple(one for one in domains[cell] if (one >= end if upper else one <= end))
                 if gone and len(gone) < len(domains[cell]):
+                    right_end = (end,) == (low if cell == larger else high)
+                    idea = TURNED if upper == (cell == larger) else "" if right_end else BOUND
                     why = f"{smaller} < {larger}"
-                    yield _removing("sign", {cell: gone}, why, (smaller, larger), BOUND)
+                    yield _removing({cell: gone}, why, (smaller, larger), idea)
 
 
 def _places(shown: ShownBoard) -> Iterator[Claim]:
-    n = shown.puzzle.size
+    n, domains = shown.puzzle.size, shown.domains
     names = [f"{kind} {at + 1}" for kind in ("row", "column") for at in range(n)]
     for name, line in zip(names, shown.puzzle.groups, strict=True):
+        filled = {shown.values.get(one) for one in line}
         for cell in (one for one in line if one not in shown.values):
-            for value in shown.domains[cell] if len(shown.domains[cell]) > 1 else ():
-                text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
-                yield Claim("place", text, line, {}, {cell: value}, PLACE)
+            for value in domains[cell] if len(domains[cell]) > 1 else ():
+                if value not in filled:
+                    only = not any(value in domains[one] for one in line if one != cell)
+                    text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
+                    yield Claim(text, line, {}, {cell: value}, "" if only else PLACE)
 
 
 def _pairs(shown: ShownBoard) -> Iterator[Claim]:
     domains, neighbours, free = shown.domains, shown.puzzle.neighbours, shown.free
     for one, two in combinations(free, 2):
-        values = tuple(sorted({*domains[one], *domains[two]}))
-        if len(values) not in (2, 3) or len(domains[one]) < 2:
+        values, in_line = tuple(sorted({*domains[one], *domains[two]})), two in neighbours[one]
+        if len(values) not in (2, 2 + in_line) or len(domains[one]) < 2:
             continue
         for cell in free:
             gone = tuple(value for value in domains[cell] if value in values)
-            if cell in neighbours[one] and cell in neighbours[two] and gone:
-                why = f"{one} and {two} share {{{', '.join(map(str, values))}}}"
-                idea = SETS_OF_THREE if two in neighbours[one] else NO_LINE
-                yield _removing("set", {cell: gone}, why, (one, two, cell), idea)
+            seen = cell in neighbours[one] and cell in neighbours[two]
+            if seen and gone and len(gone) < len(domains[cell]):
+                why = f"{one} and {two} have only {{{', '.join(map(str, values))}}} left"
+                idea = NO_LINE if not in_line else SETS_OF_THREE if len(values) > 2 else ""
+                yield _removing({cell: gone}, why, (one, two, cell), idea)
 
 
-def _removing(form: str, removes: Removes, why: str, cells: tuple[Cell, ...], idea: str) -> Claim:
+def _removing(removes: Removes, why: str, cells: tuple[Cell, ...], idea: str) -> Claim:
     text = f"remove {removals(removes, 'from')}: {why}"
-    return Claim(form, text, tuple(sorted(cells)), removes, {}, idea)
+    return Claim(text, tuple(sorted(cells)), removes, {}, idea)
 
 
 def find_counterexample(shown: ShownBoard, claim: Claim) -> dict[Cell, int] | None:

@@ -6,13 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from futoshiki_lab.classroom.exams.about_looks import WHICH, mistake_look, touch
-from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare, write_domain
+from futoshiki_lab.classroom.exams.about_looks import (
+    PROPAGATIONS,
+    WHICH,
+    mistake_look,
+    slip,
+    touch,
+)
+from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare, mistake, write_domain
 from futoshiki_lab.classroom.exams.kinds import Draft, kind
 from futoshiki_lab.classroom.exams.question import Answer
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
-from futoshiki_lab.classroom.ideas import believe
-from futoshiki_lab.core import Cell, Verb, ac3, descending, mrv
+from futoshiki_lab.classroom.ideas import believe, list_ideas
+from futoshiki_lab.core import Cell, Verb, ac3, descending, forward_check, mrv, run
 from futoshiki_lab.trace import Node, Trace
 
 LOST = range(1, 10)  # values that a look removes in a question of several parts
@@ -147,45 +153,57 @@ def state(source: Source) -> Iterator[Draft]:
         where = at.node.number if at.accepted else at.node.parent
         if follower is None or follower.parent != where or at.settings.order == "random":
             continue
-        if len(at.before.inner_arcs) > source.most:
+        if len(at.before.inner_arcs) > source.most or len(at.before.domains[at.cell]) < 2:
             continue
         domain = write_domain(at.before.domains[at.cell])
         just = f"`{at.node.label}` has just been assigned, of {domain}; the look comes next."
         text = f"{at.shown.situation} {just}"
         parts = {
             letter: Draft(at.trace, at.shown, text, *part, free, {**at.asked, "part": letter})
-            for letter, part in zip("abcd", _list_parts(at, follower), strict=True)
+            for letter, part in zip("abcd", _list_parts(source, at, follower), strict=True)
         }
         asks = " ".join(f"{letter}) {part.asks}" for letter, part in parts.items())
         yield replace(parts["a"], asks=asks, answer="", wrong=(), parts=parts, solution=())
 
 
-def _list_parts(at: TriedValue, follower: Node) -> Iterator[Part]:
-    free, domains = at.shown.free, at.after.domains
-    yield WHICH, at.removes, [*mistake_look(at)], at.tell(*GONE), at.moves
+def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part]:
+    free, domains, look = at.shown.free, at.after.domains, at.settings.functions.look
+    yield WHICH, at.removes, [*mistake_look(source, at)], at.tell(*GONE), at.moves
 
     wiped = next((str(cell) for cell in free if not domains[cell]), "no")
-    changed = sorted(free, key=lambda cell: (cell not in at.removes, cell))
-    any_loss = (("takes any loss for a wipe-out", str(cell)) for cell in changed)
+    wrong: Wrong = [("misses the wipe-out", "no")]
+    for name, tried in mistake(at.shown, list_ideas("look"), (look, forward_check), at.cell):
+        wrong += [(name, str(cell)) for cell in free if not tried.after[cell]][:1]
+    for cell in source.random.shuffled(at.removes):
+        idea = ("takes one value left for a wipe-out", "takes any loss for a wipe-out")
+        wrong += [(idea[len(domains[cell]) > 1], str(cell))] * bool(domains[cell])
     asks = "Does the look end with a wipe-out? If so, in which cell?"
     told = at.tell(Verb.WIPE_OUT)[1:] or ["every domain keeps a value"]
-    yield asks, wiped, [("misses the wipe-out", "no"), *any_loss], told, 1
+    yield asks, wiped, wrong, told, 1
 
-    tried = _list_wrong_returns(at, _find_path(at))
+    others = _list_wrong_returns(at, _find_path(at))
     if at.accepted:
-        tried = _list_wrong_followers(at, follower.cell)
+        others = _list_wrong_followers(at, follower.cell)
     told, right = [at.trace.reason(follower.first)], _write_node(follower)
-    yield NEXT, right, _write_next(tried), told, len(at.after.free)
+    yield NEXT, right, _write_next(others), told, len(at.after.free)
 
-    before = Tried(at.before, ac3, at.before.inner_arcs)
-    gone = at.node.value in before.removes.get(at.cell, ())
+    had, arcs = at.before.domains[at.cell], at.before.inner_arcs
+    before = Tried(at.before, ac3, arcs)
     asks = (
-        f"Before {at.node.label} was tried: would AC-3 over the arcs (X, Y) between unassigned "
-        f"neighbours have removed {at.node.value} from {at.cell}, or emptied a domain?"
+        "Suppose AC-3 had run over the arcs (X, Y) between unassigned neighbours before "
+        f"{at.node.label} was tried. Which values would it have left in {at.cell}?"
     )
-    said = ("sees wipe-outs by forward checking only", "sees every dead end by arc consistency")
-    told, wrong = before.told or ["AC-3 removes nothing"], zip(said, ("no", "yes"), strict=True)
-    yield asks, "yes" if gone or not before.passed else "no", [*wrong], told, before.moves
+    wrong = [("takes every state for consistent", write_domain(had))]
+    if not at.accepted:
+        rest = (one for one in before.after[at.cell] if one != at.node.value)
+        wrong.append(("sees every dead end by arc consistency", write_domain(rest)))
+    for name, tried in mistake(at.before, PROPAGATIONS, (ac3,), arcs):
+        wrong.append((name, write_domain(tried.after[at.cell])))
+    gone, left = before.removes.get(at.cell, ()), before.after[at.cell]
+    for name, removes in slip(source, {at.cell: left}, {at.cell: gone}):
+        wrong.append((name, write_domain({*had} - {*removes[at.cell]})))
+    told, right = before.told or ["AC-3 removes nothing"], write_domain(before.after[at.cell])
+    yield asks, right, wrong, told, before.moves
 
 
 # -- jumping back ----------------------------------------------------------------------------------
@@ -203,7 +221,7 @@ def jump(source: Source) -> Iterator[Draft]:
         if len(path) < 2 or not failed or not last or not every:
             continue
         blamed = blame.in_order(blame.visits[above].sets[-1], above)
-        if not blamed or blamed[-1] == path[-1]:
+        if not blamed or (blamed[-1] == path[-1] and not source.may_be_last):
             continue
         solution = [*_explain_loss(trace, at.node.first - 1, cell), *_explain_blame(at)]
         solution.append(f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}")
@@ -214,7 +232,7 @@ def jump(source: Source) -> Iterator[Draft]:
         )
         mistakes, moves = _list_wrong_jumps(at, path, blamed), last - at.node.first + 1
         about = blamed[-1], mistakes, solution, moves, shown.domains, {"cell": cell}
-        yield Draft(trace, shown, text, "To which cell does the search jump?", *about)
+        yield Draft(trace, shown, text, "To which cell does the search go back?", *about)
 
 
 def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
@@ -264,8 +282,12 @@ def _join(cells: tuple[Cell, ...]) -> str:
 # -- whole runs, and what is to be drawn ----------------------------------------------------------
 
 TREE = range(3, 15)  # how many nodes a tree to draw has, or a table to fill in
+WHOLE = 200  # nodes of the tree to all solutions
 FREE, EDGES = range(4, 9), range(4, 16)  # unassigned cells of a constraint graph, and its edges
 
+HOW_MANY = (
+    "Draw the search tree to the first solution. How many nodes does it have, without the root?"
+)
 ENDS_SOLVED = "It ends with the first solution."
 ENDS = {"failure": "fails", "solution": "the solution"}
 
@@ -286,7 +308,10 @@ def tree(source: Source) -> Iterator[Draft]:
     for trace, shown, nodes in _whole_run(source):
         many, failures = len(nodes), sum(node.kind == "failure" for node in nodes)
         told = [(node, ENDS.get(node.kind, "survives")) for node in nodes]
+        whole = run(trace.puzzle, replace(trace.run.settings, sought=None, node_limit=WHOLE))
+        wanted = TREE.start + 1 + int(source.aims[0] * (len(TREE) - 1))
         mistakes = [
+            ("goes on after the first solution", whole.counts.nodes),
             ("counts the root", many + 1),
             ("leaves out values that fail", many - failures),
             ("counts values that fail only", failures),
@@ -296,11 +321,8 @@ def tree(source: Source) -> Iterator[Draft]:
         solution = [f"{trace.reason(node.first)}: {end}" for node, end in told]
         drawn = [f"{'   ' * node.depth}{node.label}: {end}" for node, end in told]
         text, figure = f"{shown.situation} {ENDS_SOLVED}", "\n".join(["start", *drawn])
-        asks = (
-            "Draw the search tree to the first solution. How many nodes has it, without the root?"
-        )
-        about = many, mistakes, solution, many, shown.domains
-        yield Draft(trace, shown, text, asks, *about, figure=figure)
+        about, off = (many, mistakes, solution, many, shown.domains), abs(many - wanted) // 2
+        yield Draft(trace, shown, text, HOW_MANY, *about, figure=figure, off=off)
 
 
 FILL_IN = (
@@ -376,7 +398,7 @@ def graph(source: Source) -> Iterator[Draft]:
         told = [f"the edges: {'; '.join(map(str, edges))}", f"these are {many}"]
         asks = (
             "Draw the constraint graph of the unassigned cells: a node for each of them, an edge "
-            "for each constraint between two of them. How many edges has it?"
+            "for each constraint between two of them. How many edges does it have?"
         )
         about = many, mistakes, told, many, free
         yield Draft(at.trace, shown, shown.situation, asks, *about, figure="\n".join(lines))

@@ -5,11 +5,14 @@ A question says how its search works: nothing has to be looked up elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from inspect import getsource, unwrap
+from itertools import combinations
 from pathlib import Path
+from re import compile, findall
 from textwrap import dedent
 from typing import Any
 
@@ -41,7 +44,8 @@ def propagate_singletons(board: Board, cell: Cell) -> bool:
 
 
 EXAM_LOOKS = {"propagate_singletons": propagate_singletons}
-CHOICES = 4  # wrong ones at most
+CHOICES = 3  # wrong ones at most
+ORDERED = compile("[-(), =0-9rc]+")  # texts that have an order: numbers, cells, values
 
 
 # -- kinds -----------------------------------------------------------------------------------------
@@ -147,6 +151,41 @@ def name_search(settings: Settings) -> str:
     return f"A search{jumps} runs on this puzzle: {name} (`{look}`, `{select}`, `{order}`).{more}"
 
 
+# -- choices that give nothing away ----------------------------------------------------------------
+
+
+def choose(
+    right: str, wrong: Mapping[str, str], aims: Sequence[float], same: bool
+) -> tuple[int, tuple[str, ...]]:
+    """The wrong texts among which the right one stands where it is aimed at, and how far it is off.
+
+    The aims say how many of them come later in order, are longer, and have more in common with all
+    others. Each place is as likely as another, so a guess by one of these gains nothing. Of several
+    equal selections the one with the most telling ideas is taken, each once unless they may be the
+    `same`.
+    """
+    every, ideas = (right, *wrong), ("", *wrong.values())
+    many = min(CHOICES, len(wrong) if same else len({*wrong.values()}))
+    words = [Counter(findall(r"\w+", text)) for text in every]
+    alike = [[(one & two).total() for two in words] for one in words]
+    number, ordered = all(map(str.isdecimal, every)), all(ORDERED.fullmatch(one) for one in every)
+    sorted_texts = sorted(every if ordered else (), key=int if number else str)
+    rank = {text: at for at, text in enumerate(sorted_texts)}
+
+    def misfit(some: tuple[int, ...]) -> int:
+        offered, off = (0, *some), 0 if same else 100 * (many - len({ideas[one] for one in some}))
+        likeness = [sum(alike[one][two] for two in offered) for one in offered]
+        order = [rank.get(every[one], 0) for one in offered]
+        length = [len(every[one]) for one in offered]
+        for aim, (mine, *others) in zip(aims, (order, length, likeness), strict=False):
+            above, place = sum(one > mine for one in others), int(aim * len(offered))
+            off += max(above - place, place - above - others.count(mine), 0)
+        return off
+
+    best = min(combinations(range(1, len(every)), many), key=misfit)
+    return misfit(best), tuple(every[one] for one in best)
+
+
 # -- drafts ----------------------------------------------------------------------------------------
 
 
@@ -163,6 +202,9 @@ class Draft:
     moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
     asked : the cells and values that the text names, for programs.
     parts : drafts of its parts, by their letters.
+    off : how far it is from what was aimed at (`Source.aims`): 0 is best.
+    same : whether several choices may come of the same idea.
+    tells : what the worked solution says of wrong choices, by their texts.
     """
 
     trace: Trace | None
@@ -178,8 +220,13 @@ class Draft:
     figure: str = ""
     columns: tuple[str, ...] = ()
     parts: Mapping[str, Draft] = field(default_factory=dict)
+    off: int = 0
+    same: bool = False
+    tells: Mapping[str, str] = field(default_factory=dict)
 
-    def finish(self, name: str, random: PortableRandom, least: int = 2) -> Question | None:
+    def finish(
+        self, name: str, random: PortableRandom, aims: Sequence[float], least: int = 2
+    ) -> Question | None:
         """The question, with its choices mixed.
 
         None if there are fewer wrong ones than `least`; where none at all is given, none is needed.
@@ -188,11 +235,16 @@ class Draft:
         for idea, answer in given:
             found.setdefault(write_answer(answer), IDEAS[idea].name)
         found.pop(right, None)
-        finished = [one.finish(name, random, 1) for one in self.parts.values()]
+        finished = [
+            one.finish(name, random, aims[at:], 1) for at, one in enumerate(self.parts.values())
+        ]
         parts = tuple(one for one in finished if one)
         if (given and len(found) < least) or len(parts) < len(finished):
             return None
-        wrong = [Choice(text, idea) for text, idea in found.items()][:CHOICES]
+        self.off += sum(one.off for one in self.parts.values())
+        off, texts = choose(right, found, aims, self.same)
+        self.off += off + (CHOICES - len(texts)) * bool(given)
+        wrong = [Choice(text, found[text]) for text in texts]
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
         kind, asked, text = KINDS[name], dict(self.asked), self.text
         rules = [TERMS[need] for need in [*kind.needs, "cells"] if need in TERMS]
@@ -213,7 +265,7 @@ class Draft:
             choices=tuple(choices),
             shown=self.shown,
             asked=asked,
-            solution=tuple(self.solution),
+            solution=(*self.solution, *filter(None, map(self.tells.get, texts))),
             difficulty=Difficulty(self.moves, self.shown.count_values(self.cells)),
             figure=self.figure,
             columns=self.columns,

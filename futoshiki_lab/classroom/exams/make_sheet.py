@@ -29,7 +29,8 @@ from futoshiki_lab.trace import Trace
 
 About = Puzzle | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
-PUZZLES, RUNS, SPARE = 100, 12, 10  # how many are tried for one question; for more choices
+PUZZLES, RUNS, SPARE = 200, 12, 5  # how many are tried for one question; for a better one
+AIMS, FEW = 7, 20  # numbers that are drawn for a question; how bad it is to have few choices
 BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
 ALL = "all"
 
@@ -112,8 +113,9 @@ def questions(
             break
         name = turns.popleft()
         random, longest = PortableRandom(f"question {name} #{seed}.{number}"), (moves or BY_HAND)[1]
+        aims = tuple(random.random() for _ in range(AIMS))
         sources = (
-            Source(one, random, KINDS[name], own, recorded if one is board else {}, longest)
+            Source(one, random, KINDS[name], own, recorded if one is board else {}, longest, aims)
             for one in _give_puzzles(board, KINDS[name], random)
         )
         if found := _make_question(name, sources, fits):
@@ -162,20 +164,22 @@ def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, 
 def _make_question(
     kind: str, sources: Iterable[Source], fits: Callable[[Question], bool]
 ) -> Question | None:
-    """One question that fits, if possible with four choices, or a value that fails; or None."""
-    spare = None
+    """One question that fits, nearest to what is aimed at; or None."""
+    best, least = None, inf
     for tried, source in enumerate(sources):
-        if spare and tried > SPARE:
+        if best and tried > SPARE:
             break
         for draft in KINDS[kind].make(source):
-            made = draft.finish(kind, source.random)
+            made = draft.finish(kind, source.random, source.aims[1:])
             if made and fits(made):
                 counts = made.run and made.run.counts
-                dull = counts and counts.nodes == counts.accepted
-                if len(made.choices) not in (2, 3) and not dull:
+                dull = counts and counts.nodes == counts.accepted  # no value fails
+                off = draft.off + FEW * (len(made.choices) in (2, 3) or bool(dull))
+                if off < least:
+                    best, least = made, off
+                if not off:
                     return made
-                spare = spare or made
-    return spare
+    return best
 
 
 def _give_puzzles(puzzle: Puzzle | int, kind: Kind, random: PortableRandom) -> Iterator[Puzzle]:

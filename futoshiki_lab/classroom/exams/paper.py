@@ -28,7 +28,7 @@ PHASES = {
     "vote": "Vote: show your letter.",
     "discuss": "Discuss it with your neighbours: say why.",
     "vote again": "Vote again.",
-    "another": "Another one of the kind: think, then vote.",
+    "another": "Another question of this kind: think, then vote.",
     "reason": "What is right, and why.",
 }
 BROWSERS = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from futoshiki_lab.trace import Trace
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
-LETTERS = "abcdefghij"
+LETTERS = "ABCDEFGHIJ"  # of choices; those of parts are small
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
 
 
@@ -80,7 +80,7 @@ class Question:
     rules : the definitions that are needed to answer, a paragraph each.
     asks : the question itself.
     answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
-        with the values that go, texts in order, or rows with what belongs to each.
+        with the values that are removed, texts in order, or rows with what belongs to each.
     choices : the right answer among wrong ones, each with the misconception that leads to it;
         empty where a table is filled in.
     shown : the board that is shown.
@@ -158,7 +158,7 @@ class Question:
     @property
     def numbered(self) -> list[tuple[str, Question]]:
         """Its parts, each with its letter; itself, without one, if it has none."""
-        return [*zip(LETTERS, self.parts, strict=False)] or [("", self)]
+        return [*zip(LETTERS.lower(), self.parts, strict=False)] or [("", self)]
 
     @property
     def tasks(self) -> list[tuple[str, Question]]:
@@ -187,7 +187,7 @@ class Question:
         return cells or isinstance(self.answer, Cell) or self.run is not None
 
     def ask(self) -> Prediction | Drive:
-        """Ask it in a notebook; the answer is told when one is committed.
+        """Ask it in a notebook: a committed answer is told the right one, and its own mistake.
 
         A search that is driven is shown as a `Drive`, whose `result` says what was done. Where
         another question is not answered on the board, `picture` in the cell before shows it. Of a
@@ -218,6 +218,10 @@ class Question:
             options=options or None,
             board=self.shown.board() if self.on_board else None,
             mark=self.shown.framed if self.on_board else None,
+            mistakes={
+                one.text: f"Your answer {one.misconception}. {IDEAS[one.misconception].sentence}"
+                for _, one in self.wrong
+            },
             reveal=[*self.solution, *[Drawing(self.figure)] * bool(self.figure)],
         )
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare
-from futoshiki_lab.classroom.exams.kinds import EXAM_LOOKS, Kind
+from futoshiki_lab.classroom.exams.kinds import CHOICES, EXAM_LOOKS, Kind
 from futoshiki_lab.core import Cell, Puzzle, Verb
 from futoshiki_lab.core.run import must_be_puzzle, parse_settings
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
@@ -31,6 +31,8 @@ class Source:
     own : the settings that the instructor gives; or a recorded run, the only one.
     recorded : keeps the runs of the puzzle, for other sources.
     most : so many moves a drive, or a question with AC-3, takes at most.
+    aims : numbers in [0, 1), drawn once for a question: what a kind may choose about its answer,
+        and where the right choice stands among the others.
     """
 
     puzzle: Puzzle
@@ -39,6 +41,17 @@ class Source:
     own: Mapping[str, Any] | Trace
     recorded: dict[Any, Trace]
     most: float
+    aims: tuple[float, ...]
+
+    @property
+    def may_be_first(self) -> bool:
+        """Whether the right choice is aimed to be the first one in order: no other is before it."""
+        return self.aims[1] >= CHOICES / (CHOICES + 1)
+
+    @property
+    def may_be_last(self) -> bool:
+        """Whether the right choice is aimed to be the last one in order."""
+        return self.aims[1] < 1 / (CHOICES + 1)
 
     def runs(self, nodes: int = NODES) -> Iterator[Trace]:
         """Record a search, up to a limit; nothing if the settings do not go together."""
