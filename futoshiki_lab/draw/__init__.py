@@ -8,15 +8,15 @@ writes them for pages, `figures` puts them on Matplotlib axes, and `sheets` has 
     draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-Runs (`curves`, on the frame of all charts, `frames`) and trees (`tree_items` chooses what is shown,
-`tree_boxes` knows how it looks and where it stands, and `search_trees` writes it, also in the
-language of Graphviz):
+Runs (`curves`, with the `lines` and `frames` of all charts) and trees (`tree_items` chooses what is
+shown, `tree_boxes` knows how it looks and where it stands, and `search_trees` writes it, also in
+the language of Graphviz):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-A plot of your own (`figures`, where the style of all charts is):
+A plot of your own (`frames`, where the style of all charts is):
 
     figure, axes = chart()               # empty axes in the same style
 """
@@ -28,7 +28,7 @@ from futoshiki_lab.support.extras import load_lazily
 
 if TYPE_CHECKING:
     from futoshiki_lab.draw.curves import draw_counts as draw_counts
-    from futoshiki_lab.draw.figures import chart as chart
+    from futoshiki_lab.draw.frames import chart as chart
     from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
     from futoshiki_lab.draw.sheets import (
         draw_board as draw_board,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
 _FILES = {
     "curves": "draw_counts",
-    "figures": "chart",
+    "frames": "chart",
     "sheets": "draw_board draw_boards draw_change",
     "search_trees": "draw_tree draw_trees",
 }

@@ -12,7 +12,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.figures import drawable
 from futoshiki_lab.draw.frames import Frame
-from futoshiki_lab.draw.ink import BLUE, PURPLE, line_styles
+from futoshiki_lab.draw.ink import BLUE, PURPLE
+from futoshiki_lab.draw.lines import line_styles
 from futoshiki_lab.draw.tree_items import TreeSnapshot
 from futoshiki_lab.trace import Node, Trace
 

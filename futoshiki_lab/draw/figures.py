@@ -13,11 +13,10 @@ from collections.abc import Iterable
 from dataclasses import fields
 from functools import cache
 from io import BytesIO
-from typing import Any
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
-from matplotlib import font_manager, rc_context
+from matplotlib import font_manager
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -31,14 +30,10 @@ from matplotlib.textpath import text_to_path
 from futoshiki_lab.draw.ink import (
     CLEAR,
     DARK,
-    INKED,
     LIGHT,
-    LINES,
     Mark,
     Shape,
-    Theme,
     Words,
-    mix,
     plain,
 )
 
@@ -47,16 +42,10 @@ DPI = 100  # pixels per inch on the page
 PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
 LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
-TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
 
 # What each colour of the light theme is in the dark one.
 IN_THE_DARK = {
     getattr(LIGHT, each.name).lower(): getattr(DARK, each.name).lower() for each in fields(LIGHT)
-}
-IN_THE_DARK |= {
-    mix(hue, LIGHT.ink, share): mix(IN_THE_DARK.get(hue.lower(), hue), DARK.ink, share)
-    for hue, *_ in LINES.values()
-    for share in INKED[1:]
 }
 IN_DARK_PAGES = ":is([data-jp-theme-light='false'],.vscode-dark)"  # Jupyter's and VS Code's
 DARK_PAGES_STYLE = (
@@ -137,51 +126,6 @@ def _short(svg: str) -> str:
     """The same picture in half the letters: a notebook keeps it with every figure, twice."""
     svg = re.sub(r"\s+", " ", re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL))
     return re.sub(r"([1-9]\d*\.\d\d)\d+", r"\1", svg).replace("> <", "><")
-
-
-# -- charts --------------------------------------------------------------------------------------
-
-
-def style_sheet(theme: Theme = LIGHT, scale: float = 1.0) -> Any:
-    """Matplotlib's settings for our charts; a text is taken literally: `$` is a dollar sign."""
-    return {
-        **{"font.family": TYPEFACE, "text.parse_math": False, "text.usetex": False},
-        **dict.fromkeys(("text.color", "axes.labelcolor"), theme.ink),
-        **{"axes.facecolor": theme.paper, "axes.edgecolor": theme.line, "axes.axisbelow": True},
-        **{"axes.spines.top": False, "axes.spines.right": False, "axes.titlelocation": "left"},
-        **{"axes.labelsize": LABEL * scale, "axes.titlesize": TICK * scale},
-        **{"figure.titlesize": TITLE * scale, "figure.titleweight": "bold"},
-        **{"legend.fontsize": TICK * scale, "legend.frameon": False},
-        **{"legend.title_fontsize": TITLE * scale, "font.size": TICK * scale},
-        **{"lines.linewidth": 1.8 * scale, "lines.markersize": 5.5 * scale},
-        **{"lines.markeredgewidth": 1.3 * scale},
-    }
-
-
-def chart(width: float = 7.5, height: float = 3.4) -> tuple[Figure, Axes]:
-    """Begin a plot of your own, in the style of this package's figures.
-
-    Parameters
-    ----------
-    width, height : of the figure, in inches of 100 pixels.
-
-    Returns
-    -------
-    The figure and its axes, as `pyplot.subplots` returns them. Write the figure at the end of a
-    notebook's cell to show it: in dark colours if the page is dark.
-    """
-    with rc_context(style_sheet()):
-        picture = Picture(width, height, LIGHT.paper)
-        picture.set_layout_engine("constrained")
-        axes = picture.subplots()
-    apply_style(axes)
-    return picture, axes
-
-
-def apply_style(axes: Axes, theme: Theme = LIGHT, scale: float = 1.0) -> None:
-    """What a style sheet cannot say: Matplotlib makes ticks and grids long after the axes."""
-    axes.grid(visible=True, color=theme.line, alpha=0.25, linewidth=0.6 * scale)
-    axes.tick_params(colors=theme.soft_ink, labelsize=TICK * scale, labelfontfamily=TYPEFACE)
 
 
 # -- marks --------------------------------------------------------------------------------------

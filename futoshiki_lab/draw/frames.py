@@ -1,4 +1,4 @@
-"""The frame of every chart: panels, title, legend and caption."""
+"""The style of every chart, and its frame: panels, title, legend and caption."""
 
 from __future__ import annotations
 
@@ -8,15 +8,59 @@ from typing import Any
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from futoshiki_lab.draw import figures
-from futoshiki_lab.draw.figures import Picture
-from futoshiki_lab.draw.ink import DARK, LIGHT, LineStyle
+from futoshiki_lab.draw.figures import TYPEFACE, Picture, drawable, width, wrap
+from futoshiki_lab.draw.ink import DARK, LIGHT, Theme
+from futoshiki_lab.draw.lines import INKED_IN_THE_DARK, LineStyle
 
+TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
 WIDE = 7.5  # inches at scale 1
 BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
 LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
+
+
+def style_sheet(theme: Theme = LIGHT, scale: float = 1.0) -> Any:
+    """Matplotlib's settings for our charts; a text is taken literally: `$` is a dollar sign."""
+    return {
+        **{"font.family": TYPEFACE, "text.parse_math": False, "text.usetex": False},
+        **dict.fromkeys(("text.color", "axes.labelcolor"), theme.ink),
+        **{"axes.facecolor": theme.paper, "axes.edgecolor": theme.line, "axes.axisbelow": True},
+        **{"axes.spines.top": False, "axes.spines.right": False, "axes.titlelocation": "left"},
+        **{"axes.labelsize": LABEL * scale, "axes.titlesize": TICK * scale},
+        **{"figure.titlesize": TITLE * scale, "figure.titleweight": "bold"},
+        **{"legend.fontsize": TICK * scale, "legend.frameon": False},
+        **{"legend.title_fontsize": TITLE * scale, "font.size": TICK * scale},
+        **{"lines.linewidth": 1.8 * scale, "lines.markersize": 5.5 * scale},
+        **{"lines.markeredgewidth": 1.3 * scale},
+    }
+
+
+def chart(width: float = 7.5, height: float = 3.4) -> tuple[Figure, Axes]:
+    """Begin a plot of your own, in the style of this package's figures.
+
+    Parameters
+    ----------
+    width, height : of the figure, in inches of 100 pixels.
+
+    Returns
+    -------
+    The figure and its axes, as `pyplot.subplots` returns them. Write the figure at the end of a
+    notebook's cell to show it: in dark colours if the page is dark.
+    """
+    with rc_context(style_sheet()):
+        picture = Picture(width, height, LIGHT.paper)
+        picture.set_layout_engine("constrained")
+        axes = picture.subplots()
+    apply_style(axes)
+    return picture, axes
+
+
+def apply_style(axes: Axes, theme: Theme = LIGHT, scale: float = 1.0) -> None:
+    """What a style sheet cannot say: Matplotlib makes ticks and grids long after the axes."""
+    axes.grid(visible=True, color=theme.line, alpha=0.25, linewidth=0.6 * scale)
+    axes.tick_params(colors=theme.soft_ink, labelsize=TICK * scale, labelfontfamily=TYPEFACE)
 
 
 class Frame:
@@ -42,7 +86,7 @@ class Frame:
         self.theme = DARK if dark else LIGHT
         self.hollow: dict[str, Any] = {"markersize": 7 * scale, "clip_on": False}
         self.hollow["markerfacecolor"] = self.theme.paper
-        self._style = rc_context(figures.style_sheet(self.theme, scale))
+        self._style = rc_context(style_sheet(self.theme, scale))
 
     def __enter__(self) -> Frame:
         self._style.__enter__()
@@ -63,13 +107,14 @@ class Frame:
         """
         scale, title = self.scale, heading if self.title is None else self.title
         self.picture = Picture(WIDE * scale, (0.35 + high * rows) * scale, self.theme.paper)
+        self.picture.dark_colours |= INKED_IN_THE_DARK
         self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
         shares = list(heights) or None
         grid = self.picture.subplots(rows, squeeze=False, sharex=True, height_ratios=shares)
         self.axes: list[Axes] = list(grid.flat)
         for axes in self.axes:
-            figures.apply_style(axes, self.theme, scale)
-        lines = figures.wrap(figures.drawable(title), figures.TITLE * scale, self._room, "bold")
+            apply_style(axes, self.theme, scale)
+        lines = wrap(drawable(title), TITLE * scale, self._room, "bold")
         self.picture.suptitle("\n".join(lines))
         self._grow(0.24 * len(lines))
 
@@ -84,7 +129,7 @@ class Frame:
     def write_subtitle(self, axes: Axes, text: str) -> None:
         """Write above a panel, from its left edge on, what it shows."""
         room = self._room - BESIDE * self.scale
-        lines = figures.wrap(figures.drawable(text), figures.TICK * self.scale, room)
+        lines = wrap(drawable(text), TICK * self.scale, room)
         axes.set_title("\n".join(lines))
         self._grow(0.15 * (len(lines) - 1))
 
@@ -97,8 +142,8 @@ class Frame:
 
     def write_legend(self, entries: Sequence[Line2D]) -> None:
         """Write the legend above the panels, where there are no data."""
-        size = figures.TICK * self.scale
-        widest = max(figures.width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
+        size = TICK * self.scale
+        widest = max(width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
         columns = max(1, min(len(entries), int(self._room // widest)))
         look = {"handlelength": 4, "columnspacing": 1.4, "borderaxespad": 0.2, "ncols": columns}
         legend = self.picture.legend(handles=entries, loc="outside upper center", **look)
@@ -110,8 +155,8 @@ class Frame:
 
     def write_caption(self, text: str) -> None:
         """Write a text under the panels."""
-        size = figures.CAPTION * self.scale
-        lines = figures.wrap(text, size, self._room)
+        size = CAPTION * self.scale
+        lines = wrap(text, size, self._room)
         caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left", size=size)
         caption.set(color=self.theme.soft_ink, linespacing=1.35, weight="normal")
         self._grow(0.19 * len(lines) + 0.05)

@@ -10,11 +10,9 @@ package at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from futoshiki_lab.core import SELECTIONS
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
 BLUE = "#0072B2"  # assigned, branch
@@ -59,49 +57,6 @@ DARK = Theme(
     past="#8E8E8E",
 )
 
-Dashes = str | tuple[float, tuple[float, ...]]  # Matplotlib's name, or offset and lengths
-
-
-@dataclass(frozen=True)
-class LineStyle:
-    """Colour, dash pattern and marker of one line in a chart."""
-
-    colour: str
-    dashes: Dashes
-    marker: str = ""
-
-    @property
-    def line(self) -> dict[str, Any]:
-        """Arguments of `axes.plot`."""
-        return {"color": self.colour, "linestyle": self.dashes}
-
-    @property
-    def marks(self) -> dict[str, Any]:
-        """Arguments of `axes.plot` for its markers without the line."""
-        return {"color": self.colour, "linestyle": "none", "marker": self.marker}
-
-
-# How charts draw the runs of each algorithm: its colour, its dash patterns and its markers. The
-# selection chooses among the patterns and markers, which look as different as can be, and how much
-# ink is in the colour; the first are those of `reading`. bt is all but solid, fc has dashes, mac
-# has dots, the others have both. So prints without colours and charts without lines tell solvers
-# apart too.
-INKED = (0.0, 0.35, 0.6, 0.15)
-MARKERS = "os^DvPX<>p*d8hH"
-MORE: tuple[Dashes, ...] = ((0, (9, 2, 1, 2)), (0, (4, 1, 1, 1)), (0, (4, 1, 1, 1, 1, 1, 1, 1)))
-LINES: dict[str, tuple[str, tuple[Dashes, ...], str]] = {
-    "bt": (BLUE, ("solid", (0, (14, 1)), (0, (14, 1, 5, 1)), (0, (5, 0.8))), "oHp8"),
-    "fc": (ORANGE, ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))), "sX*d"),
-    "mac": (GREEN, ("dotted", (0, (1, 3)), (0, (1, 1, 1, 3)), (0, (1, 1, 1, 1, 1, 3))), "^v<>"),
-    "gac": (PURPLE, ((0, (5, 1, 1, 1, 1, 1)), *MORE), "Ph<D"),
-    "logic": (SKY, ((0, (8, 3)), *MORE), "h8*X"),
-}
-OTHER_LINES: tuple[tuple[str, tuple[Dashes, ...], str], ...] = (
-    (VERMILLION, ("dashdot", *MORE), "h8*X"),
-    (GREY, ((0, (6, 1, 2, 1)), *MORE), "8*X"),
-    (VERMILLION, ((0, (3, 2, 1, 2)), *MORE), "*X"),
-)
-
 # How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
 CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet
 PALE, FAINT = "#7A7A7A", "#99999966"  # seen on white and on black
@@ -114,39 +69,6 @@ SHAPES = {
     SKIPPED: ("circle", PALE, CLEAR, PALE),
     AHEAD: ("circle", FAINT, CLEAR, CLEAR),
 }
-
-
-def mix(colour: str, ink: str, share: float) -> str:
-    """A colour with a share of another in it; all are written as #rrggbb."""
-    parts = (int(each[at : at + 2], 16) for at in (1, 3, 5) for each in (colour, ink))
-    pairs = zip(*[parts] * 2, strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
-def line_styles(solvers: Iterable[tuple[str, str]], theme: Theme = LIGHT) -> list[LineStyle]:
-    """The style of each solver of a chart, given its algorithm and its selection.
-
-    A solver looks the same in every chart, whatever other solvers it shows. Only solvers with the
-    same algorithm and selection, and functions of one's own, get their styles by their order.
-    """
-    taken: dict[str, set[int]] = {}
-    styles: list[LineStyle] = []
-    for algorithm, select in solvers:
-        others = sum(name not in LINES for name in taken if name != algorithm)
-        colour, dashes, family = LINES.get(algorithm) or OTHER_LINES[others % len(OTHER_LINES)]
-        places = taken.setdefault(algorithm, set())
-        known = select.removeprefix("legal_")  # which is what mrv is under backtracking
-        place = list(SELECTIONS).index(known) if known in SELECTIONS else 0
-        while place in places:
-            place += 1
-        places.add(place)
-        share = INKED[place % len(INKED)]
-        colour = mix(colour, theme.ink, share) if share else colour
-        markers, used = [*family[place:], *family, *MARKERS], {style.marker for style in styles}
-        # Among very many solvers a marker occurs again.
-        marker = next((marker for marker in markers if marker not in used), markers[0])
-        styles.append(LineStyle(colour, dashes[place % len(dashes)], marker))
-    return styles
 
 
 # -- shapes and words ----------------------------------------------------------------------------

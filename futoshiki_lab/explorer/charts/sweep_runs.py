@@ -19,7 +19,8 @@ from matplotlib.colors import to_hex
 
 from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.figures import drawable
-from futoshiki_lab.draw.ink import DARK, LIGHT, MARKERS, Dashes, LineStyle, line_styles
+from futoshiki_lab.draw.ink import DARK, LIGHT
+from futoshiki_lab.draw.lines import MARKERS, Dashes, LineStyle, line_styles
 from futoshiki_lab.explorer.sweeps.table import COLUMNS, ENDED, LEVELS
 
 if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
