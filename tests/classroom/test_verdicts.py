@@ -70,6 +70,36 @@ REMEMBERING = {
         def mine(board):
             return min(board.unassigned, key=lambda cell: size(board, cell))
     """,
+    "a class": f"""
+        class Kept:
+            order = []
+        def mine(board):
+            order = Kept.order = Kept.order or {SORTS}
+            return next((c for c in order if c not in board.values), order[0])
+    """,
+    "an object's attribute": f"""
+        class Keeper:
+            def select(self, board):
+                order = vars(self).setdefault("order", {SORTS})
+                return next((c for c in order if c not in board.values), order[0])
+        keeper = Keeper()
+        def mine(board):
+            return keeper.select(board)
+    """,
+    "the values": f"""
+        kept = {{}}
+        def mine(board):
+            key = board.puzzle, tuple(board.values.items())
+            return kept.setdefault(key, {SORTS}[0])
+    """,
+    "a generator": """
+        def count():
+            while True:
+                yield from range(9)
+        numbers = count()
+        def mine(board):
+            return board.unassigned[next(numbers) % len(board.unassigned)]
+    """,
     "a global": """
         last = None
         def mine(board):
@@ -186,6 +216,28 @@ CAUSES = [
         "mrv",
         "return min(board.unassigned, key=lambda c: len(board.puzzle.domains[c]))",
         "You read `puzzle.domains`, where the domains stay whole",
+    ),
+    (
+        "mrv",
+        "puzzle = board.puzzle\n"
+        "    return min(board.unassigned, key=lambda c: len(puzzle.domains[c]))",
+        "You read `puzzle.domains`, where the domains stay whole",
+    ),
+    ("mrv", "return board.unassigned[0], 1", "You return a pair in a tuple: return the answer"),
+    ("mrv", "return list(board.unassigned).sort()", "`sort`, `reverse` and `append` give None"),
+    ("look_back", "return [cell]", "You return a list, which counts as true"),
+    (
+        "look_back",
+        "for y in board.assigned_neighbours(cell):\n        assert board.check("
+        "cell, board.values[cell], y, board.values[y])\n    return True",
+        "You raise an exception where nothing can be done",
+    ),
+    (
+        "look_back",
+        "return all(board.values[cell] != board.values[y] for y in board.values if y != cell"
+        " and cell in board.puzzle.neighbours[y]) and all(board.values[a] < board.values[b]"
+        " for a, b in board.puzzle.signs if {a, b} <= board.values.keys())",
+        "You evaluate the constraint yourself, so it is not counted",
     ),
     ("mrv", "return board.unassigned[0]", "Sizes from before, or of `puzzle.domains`, are all"),
     (

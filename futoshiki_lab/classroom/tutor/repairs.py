@@ -32,12 +32,26 @@ class DomainsLeft(Repair):
         "in `board.domains`."
     )
 
+    def __init__(self) -> None:
+        self.boards = dict[str, ast.expr]()  # by the names that stand for their puzzles
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        self.generic_visit(node)
+        for target in node.targets:
+            if isinstance(target, ast.Name) and (board := self._board_of(node.value)):
+                self.boards[target.id] = board
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)
-        inner = node.value
-        if node.attr == "domains" and isinstance(inner, ast.Attribute) and inner.attr == "puzzle":
-            node.value = inner.value
+        if node.attr == "domains" and (board := self._board_of(node.value)):
+            node.value = board
         return node
+
+    def _board_of(self, puzzle: ast.expr) -> ast.expr | None:
+        if isinstance(puzzle, ast.Attribute) and puzzle.attr == "puzzle":
+            return puzzle.value
+        return self.boards.get(getattr(puzzle, "id", ""))
 
 
 class BoundEarly(Repair):
@@ -71,7 +85,7 @@ class BoundEarly(Repair):
 
 
 class Returned(Repair):
-    """`return False` for `raise`."""
+    """`return False` for `raise`, and where an `assert` fails."""
 
     said = (
         "You raise an exception where nothing can be done: the caller does not catch it, so return "
@@ -81,6 +95,9 @@ class Returned(Repair):
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
         return ast.Return(ast.Constant(self.answer))
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        return ast.If(node.test, [ast.Pass()], [ast.Return(ast.Constant(self.answer))])
 
 
 class ReturnedTrue(Returned):

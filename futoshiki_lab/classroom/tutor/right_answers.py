@@ -161,13 +161,26 @@ def of_answer(answer: object) -> str:
     return ""
 
 
-def of_truth(answer: object, right: object) -> str:
-    """A sentence about what stands for True or False and is neither; nothing if that is clear."""
+def of_kind(answer: object, right: object) -> str:
+    """A sentence about an answer of another kind than the right one; nothing if that is clear."""
+    if isinstance(answer, tuple) and answer and isinstance(right, bool | Cell):
+        if isinstance(answer, Cell):
+            return ""
+        one = "a pair" if len(answer) == 2 else f"{len(answer)} things"
+        true = ", which always counts as true" if isinstance(right, bool) else ""
+        return f"You return {one} in a tuple{true}: return the answer alone."
     if not isinstance(right, bool):
         return ""
     if isinstance(answer, str):
         return f"You return the text {answer!r}, and any text counts as true: return {right} here."
-    if isinstance(answer, tuple) and answer:
-        one = "a pair" if len(answer) == 2 else f"{len(answer)} things"
-        return f"You return {one} in a tuple, which always counts as true: return the answer alone."
+    if isinstance(answer, list | dict | set | frozenset):
+        what = f"a {type(answer).__name__}"
+        return f"You return {what}, which counts as true unless it is empty: return True or False."
     return ""
+
+
+def of_none(answer: object, right: object) -> str:
+    """A sentence about None where something else is due."""
+    if answer is not None or right is None:
+        return ""
+    return "You return None: is a `return` missing? `sort`, `reverse` and `append` give None, too."

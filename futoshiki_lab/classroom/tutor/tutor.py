@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from inspect import isfunction
-from itertools import zip_longest
+from itertools import compress, zip_longest
 from types import FunctionType
 
 import futoshiki_lab.core.board as board_module
@@ -29,7 +29,7 @@ from futoshiki_lab.classroom.tutor.guard import (
 )
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.repairs import repair
-from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_truth
+from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_kind, of_none
 from futoshiki_lab.classroom.tutor.whole_searches import Enough, Visit
 from futoshiki_lab.core import Board, Cell
 
@@ -264,8 +264,8 @@ class Exercise:
         self, yours: Function, cases: list[Case], here: list[Behaviour], worst: Difference
     ) -> str:
         """What a tutor says about a difference; nothing if the cause is not known."""
-        returned = worst.yours.outcome.returned
-        if said := of_answer(returned) or of_truth(returned, worst.right.returned):
+        returned, due = worst.yours.outcome.returned, worst.right.returned
+        if said := of_answer(returned) or of_kind(returned, due):
             return said
         for mended, sentence in repair(yours):
             if not any(
@@ -273,7 +273,13 @@ class Exercise:
                 for case in (worst.case, *cases)
             ):
                 return sentence
-        return self._name(cases, here, worst.gravity)
+        named = self._name(cases, here, worst.gravity)
+        met = [self.reached(case) for case in cases]
+        if not named and any(met) and not all(met):
+            among = [*compress(cases, met)], [*compress(here, met)]
+            named = self._name(*among, worst.gravity)
+        fails = worst.gravity is Gravity.TROUBLE
+        return named or ("" if fails else of_none(returned, due))
 
     def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
