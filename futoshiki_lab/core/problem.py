@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, permutations, product
@@ -328,10 +329,11 @@ def plain(value: Any) -> Any:
 
 
 def _place(cell: Variable, place: Iterable[float]) -> tuple[float, float]:
-    x_and_y = tuple(map(plain, place))
-    if len(x_and_y) != 2 or not all(map(isfinite, x_and_y)):
-        raise PuzzleError(f"the place of {cell} must be two finite numbers, not {place}")
-    return x_and_y
+    with suppress(TypeError, ValueError, OverflowError):
+        x, y = x_and_y = tuple(map(plain, place))
+        if isfinite(x) and isfinite(y):
+            return x_and_y
+    raise PuzzleError(f"the place of {cell} must be two finite numbers, not {place!r:.60}")
 
 
 def _ends(one: Constraint, cells: Container[Variable]) -> tuple[Variable, Variable]:

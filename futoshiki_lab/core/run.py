@@ -16,7 +16,7 @@ from futoshiki_lab.core.board import Board, Counts, LimitReached
 from futoshiki_lab.core.errors import name_of, tell_of, true_or_false, unknown, whole_number
 from futoshiki_lab.core.jumping import search_with_blame
 from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
-from futoshiki_lab.core.problem import Domain, Problem, Solution, Value, Variable
+from futoshiki_lab.core.problem import Problem, Solution, Value, Variable
 from futoshiki_lab.core.puzzle import Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
 from futoshiki_lab.core.verbs import Observer
@@ -223,11 +223,12 @@ def demand_answers(settings: Settings) -> Functions:
         values = order(board, cell)
         if not isinstance(values, Iterable):
             raise _no_answer("order", settings.order, f"the values of {cell}", values)
-        return map(partial(asked_value, board.puzzle.values), values)
+        return map(partial(asked_value, board, cell), values)
 
-    def asked_value(known: Domain, value: Value) -> Value:
-        if value not in known:
-            raise _no_answer("order", settings.order, f"values, such as {known[0]}", value)
+    def asked_value(board: Board, cell: Variable, value: Value) -> Value:
+        if value not in board.domains[cell]:
+            wanted = f"values that are left in {cell}, {board.domains[cell]}"
+            raise _no_answer("order", settings.order, wanted, value)
         return value
 
     return Functions(

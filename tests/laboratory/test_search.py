@@ -357,10 +357,11 @@ def test_what_a_look_begins_with_returns_true_or_false_too():
         ({"order": lambda board, cell: None}, "order <lambda> must .* values of r1c1, but it .* N"),
         ({"order": lambda board, cell: 2}, "order <lambda> must return the values of r1c1, .* 2"),
         ({"order": lambda board, cell: enumerate((5, 4), 1)}, "order <lambda> must .* .1, 5."),
-        ({"order": lambda board, cell: "12"}, "order <lambda> must return values, .* '1'"),
+        ({"order": lambda board, cell: "12"}, "order <lambda> must return values that .* '1'"),
+        ({"order": lambda board, cell: (0, 1)}, "order <lambda> must .* are left in r1c1, .1, 2"),
         (
-            {"order": lambda board, cell: (0, 1)},
-            "order <lambda> must return values, such as 1, ",
+            {"order": lambda board, cell: board.puzzle.values},
+            "order <lambda> must return values that are left in r1c2, .2, 3, 4, 5., but .* 1$",
         ),
     ],
 )

@@ -246,8 +246,8 @@ class CourseProblem(Problem):
 class Recording:
     """A look that calls a propagator, and is told of it by variables; and a search with it."""
 
-    def __init__(self, csp: CSP, propagator: Propagator):
-        self.csp, self.propagator = csp, propagator
+    def __init__(self, csp: CSP, propagator: Propagator, order: OrderValues):
+        self.csp, self.propagator, self.order = csp, propagator, order
         self.returned = 0  # how many values the propagator said that it pruned
         self.unasgn_vars = list(csp.vars)  # in the course's order: a variable comes back at the end
         self.__name__ = getattr(propagator, "__name__", "propagator")
@@ -273,7 +273,7 @@ class Recording:
             return board.solution()
         var = select(board)
         self.unasgn_vars.remove(var)
-        for value in order(board, var):
+        for value in self.order(self.csp, var):  # the board may have lost some of them
             mark = board.assign(var, value)
             var.assign(value)
             status, pruned = look(board, var), self.pruned
@@ -363,11 +363,11 @@ def _record(
     if not isinstance(csp, CSP):
         raise TypeError(f"{csp!r} is not a CSP of futoshiki_lab.classroom.course: {ANOTHER}")
     csp.reset()
-    run = Recording(csp, propagator)
-    var_ord = var_ord or (lambda _: run.unasgn_vars[0])
     val_ord = val_ord or (lambda _, var: var.cur_domain())
+    run = Recording(csp, propagator, val_ord)
+    var_ord = var_ord or (lambda _: run.unasgn_vars[0])
     how["select"] = wraps(var_ord)(lambda _: var_ord(csp))
-    how["order"] = wraps(val_ord)(lambda _, var: val_ord(csp, var))
+    how["order"] = val_ord
     how["search"] = run.search
     try:
         return record(CourseProblem(csp, rows), run, **how), run
