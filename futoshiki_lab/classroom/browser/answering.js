@@ -442,14 +442,16 @@ class BoardAnswer {
     this.marks ??= new QuizMarks(this.board);
     this.marks.node.replaceChildren();
     this.marks.draw(this.cells ? "cell" : "prune", -1, kinds);
-    const words = Object.entries(kinds).filter(([, some]) => some.length);
+    const key = ([kind, some]) => {
+      const masks = new Map();
+      for (const [cell, value] of some.map(unspot)) masks.set(cell, masks.get(cell) | bit(value));
+      const names = this.said(this.cells ? some : [...masks]);
+      return h("span", { class: `fsl-key-${kind}` }, `${MARKED[kind]}: ${names}`);
+    };
     this.told.replaceChildren(
-      ...words.map(([kind, some]) => {
-        const masks = new Map();
-        for (const [cell, value] of some.map(unspot)) masks.set(cell, masks.get(cell) | bit(value));
-        const names = this.said(this.cells ? some : [...masks]);
-        return h("span", { class: `fsl-key-${kind}` }, `${MARKED[kind]}: ${names}`);
-      }),
+      ...Object.entries(kinds)
+        .filter(([, some]) => some.length)
+        .map(key),
     );
   }
 

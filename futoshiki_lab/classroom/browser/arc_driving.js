@@ -72,9 +72,9 @@ export class ArcDriving extends Driving {
     else this.refuse("First take an arc.");
   }
 
-  redraw() {
+  draw() {
     const { run, step } = this.drive;
-    super.redraw();
+    super.draw();
     this.panel.sentence.hidden = this.here && !run.nodeAt(step); // an event before AC-3
   }
 
@@ -101,10 +101,8 @@ export class ArcDriving extends Driving {
       one = first >= 0 && queue.length > MANY_ARCS;
     const take = ([cell, value]) => {
       const says = `${this.name(cell)} asks ${this.name(value)}`;
-      const taken = button(this.name(value), says, () => {
-        this.stepper.root.focus({ preventScroll: true }); // the button goes
-        this.make({ kind: "arc", cell, value });
-      });
+      const move = () => this.make({ kind: "arc", cell, value }),
+        taken = button(this.name(value), says, move);
       put(taken, "disabled", phase === "arc" ? null : "");
       return taken;
     };

@@ -141,13 +141,9 @@ export class Driving extends Asking {
     const { drive, stepper } = this;
     if (!this.here) return stepper.goTo(drive.step);
     const full = { cell: -1, value: 0, .../** @type {any} */ (move) },
-      first = !drive.told,
-      stops = this.own && full.kind === "back" && full.cell < 0;
-    if (stops && !this.ends) {
-      this.ends = true;
-      return this.refuse("This ends the game. Once more, if you want that.");
-    }
-    this.ends = false;
+      first = !drive.told;
+    this.ends = !this.ends && this.own && full.kind === "back" && full.cell < 0;
+    if (this.ends) return this.refuse("This ends the game. Once more, if you want that.");
     const said = drive.make(full),
       guess = said && drive.guess()?.name;
     const [made] = ASKED[`made-${move.kind}`] ?? [""];
@@ -255,7 +251,7 @@ export class Driving extends Asking {
 
   // -- what is shown -----------------------------------------------------------------------------
 
-  redraw() {
+  draw() {
     const { drive, view, stepper, spoken, score } = this,
       { phase } = drive,
       over = phase === "over";
@@ -320,32 +316,32 @@ export class Driving extends Asking {
   }
 
   get score() {
-    const { moves, mistakes, run } = this.drive;
+    const { moves, run } = this.drive;
     if (this.own) return this.open ? sizeOf(run) : "";
-    const wrong = Object.values(mistakes).reduce((sum, many) => sum + many, 0);
-    return moves ? `${this.whose(wrong)}, ${count(wrong, "mistake")}` : "";
+    return moves ? `${this.whose}, ${count(moves - this.rights, "mistake")}` : "";
   }
 
-  /** Whose moves the right ones were. @param {number} wrong how many were not right */
-  whose(wrong) {
-    const { helped } = this,
-      right = this.drive.moves - wrong;
-    return helped
-      ? `${number(right - helped)} yours, ${number(helped)} helped`
-      : count(right, "move");
+  /** How many moves were right. */
+  get rights() {
+    const { moves, mistakes } = this.drive;
+    return moves - Object.values(mistakes).reduce((sum, many) => sum + many, 0);
+  }
+
+  /** Whose moves the right ones were. */
+  get whose() {
+    const { helped, rights } = this;
+    return helped ? `${rights - helped} yours, ${helped} helped` : count(rights, "move");
   }
 
   /** Moves, mistakes by name, time. */
   summary() {
-    const { moves, mistakes } = this.drive,
+    const { mistakes } = this.drive,
       wrong = Object.entries(mistakes).map(([name, many]) => `${name} (${number(many)})`),
       left = String(Math.round(this.seconds % 60)).padStart(2, "0"),
-      many = Object.values(mistakes).reduce((sum, one) => sum + one, 0),
-      whose = this.whose(many),
-      done = `${whose} in ${Math.floor(this.seconds / 60)}:${left}`,
+      done = `${this.whose} in ${Math.floor(this.seconds / 60)}:${left}`,
       made = wrong.length ? `mistakes: ${list(wrong)}` : "no mistake";
     const what = this.boards ? `${this.boards + 1} runs to their ends` : "the whole run",
-      who = 2 * this.helped > moves - many ? "Mostly help drove" : "You drove",
+      who = 2 * this.helped > this.rights ? "Mostly help drove" : "You drove",
       due = list(this.due.map(kind => ASKED[`kind-${kind}`]?.[0] ?? kind));
     const again = due && ` Practise without help: ${due}, each three times.`;
     return `${who} ${what}: ${done}, ${made}.${again}`;
@@ -362,17 +358,12 @@ export class Driving extends Asking {
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
       ends = this.says(own ? "stop" : "the search ends", "0", "back");
     const values = this.digits(cell, mask, looks),
+      back = this.says("give back", "r", "restore"),
       free = [
         { text: "undo", label: "undo the last move (u)", act: () => this.undo() },
         { text: "new board", label: "a new board like this", act: () => this.renew() },
       ];
-    return [
-      ...values,
-      ...fails,
-      this.says("give back", "r", "restore"),
-      ends,
-      ...(own ? free : []),
-    ];
+    return [...values, ...fails, back, ends, ...(own ? free : [])];
   }
 
   /** Buttons for the values of a cell, to strike them out or to try them. @param {number} cell

@@ -246,7 +246,7 @@ export class Predicting extends Asking {
   }
 
   draw() {
-    super.draw();
+    this.redraw();
     if (this.quiz && this.attended !== this.now) this.attend();
     if (this.quiz) this.attended = this.now;
   }

@@ -19,20 +19,20 @@ import { store, stored } from "./shelf.js";
 
 export class Question extends Frame {
   /** @type {Secret | undefined} */ secret; // once it is unpacked
+  /** @type {any} */ answering;
   complaint = ""; // why what is chosen is no answer yet
 
   constructor(/** @type {Element} */ box, /** @type {Model} */ model) {
     super(box, model, "question", {});
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");
-    this.answering = this.newAnswer();
+    this.newAnswer();
     this.root.append(...dom([QUESTION]).children);
     if (!model.get("bet")) this.part("bet").remove();
     for (const text of String(model.get("question")).split(/\n\s*\n/))
       this.part("asked").append(h("p", {}, ...marked(text)));
     this.part("asked").after(this.answering.node);
-    // the second click of a double one is none
-    this.part("commit").onclick = ({ detail }) => detail > 1 || this.commit();
+    this.part("commit").onclick = ({ detail }) => detail > 1 || this.commit(); // no double click
     this.part("anew").onclick = () => this.tell({ given: [], why: null, revealed: false });
     this.part("give").onclick = () => this.tell({ revealed: true });
     this.part("why button").onclick = () => this.explain();
@@ -40,11 +40,12 @@ export class Question extends Frame {
       this.watch(`change:${name}`, () => this.telling || this.draw());
     this.rescale();
     this.begin();
-    // One click beside it must not open the folded code in Jupyter, where the answer is; two do.
-    const code = (/** @type {MouseEvent} */ event) =>
-      targetOf(event).closest(".jp-InputPlaceholder") && event.detail < 2;
-    const cell = this.root.closest(".jp-Cell");
-    if (cell) this.listen(cell, "click", event => code(event) && event.stopPropagation(), true);
+    // One click must not open the folded code in Jupyter, where the answer is; two do.
+    const guard = (/** @type {MouseEvent} */ event) =>
+      event.detail > 1 ||
+      !targetOf(event).closest(".jp-InputPlaceholder") ||
+      event.stopPropagation();
+    this.listen(this.root.closest(".jp-Cell") ?? this.root, "click", guard, true);
   }
 
   part(/** @type {string} */ name) {
@@ -57,8 +58,9 @@ export class Question extends Frame {
   }
 
   newAnswer() {
-    const { model, kind } = this;
-    return new ANSWERS[kind](model.get("offer"), () => this.changed(), kind);
+    const { model, kind, answering } = this;
+    this.answering = new ANSWERS[kind](model.get("offer"), () => this.changed(), kind);
+    answering?.node.replaceWith(this.answering.node);
   }
 
   /** Under which key this browser keeps the answers: of this page, and this question. */
@@ -95,9 +97,9 @@ export class Question extends Frame {
   commit() {
     if (!this.secret || this.done) return;
     const answer = this.answering.read(),
-      same = this.given.length > 0 && JSON.stringify(answer) === JSON.stringify(this.given.at(-1));
-    this.complaint =
-      answer === null ? this.answering.wanted : same ? "You have tried this answer already." : "";
+      same = JSON.stringify(answer) === JSON.stringify(this.given.at(-1)),
+      none = same ? "You have tried this answer already." : "";
+    this.complaint = answer === null ? this.answering.wanted : none;
     this.complaint ? this.draw() : this.tell({ given: [...this.given, answer] });
     if (this.waits) this.part("why input").focus({ preventScroll: true });
   }
@@ -105,7 +107,6 @@ export class Question extends Frame {
   /** Keep the learner's own reason, which may be empty, and show the right one. */
   explain() {
     this.tell({ why: this.part("why input").value.trim() });
-    this.root.focus({ preventScroll: true });
   }
 
   /** Let Python know, and keep it here: a cell may run again before its notebook is saved.
@@ -153,11 +154,7 @@ export class Question extends Frame {
     const { secret, given, done, waits } = this,
       outcome = this.part("outcomes");
     if (!secret) return;
-    if (this.answering.node.disabled && !done) {
-      const tried = this.answering; // which shows what was right
-      this.answering = this.newAnswer();
-      tried.node.replaceWith(this.answering.node);
-    }
+    if (this.answering.node.disabled && !done) this.newAnswer();
     if (given.length && !this.complaint) this.answering.show(given.at(-1));
     this.answering.node.disabled = done;
     this.part("commit").hidden = done;

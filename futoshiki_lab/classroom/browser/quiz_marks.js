@@ -6,8 +6,7 @@ import { unspot } from "./quiz.js";
 
 /** @import { Board } from "../../stepper/browser/board.js" */
 
-/** Marks on a board: what was answered, and what is right. Shapes tell them apart, not colours
- * alone. */
+/** Shapes tell them apart, not colours alone. */
 export class QuizMarks {
   constructor(/** @type {Board} */ board) {
     this.board = board;

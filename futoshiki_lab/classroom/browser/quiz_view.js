@@ -1,7 +1,7 @@
 // What asks in a stepper: words and buttons under the board, marks on it, the way of the keyboard.
 
 import ASKING from "./asking.html";
-import { button, dom, h, heldBy, put, write } from "../../stepper/browser/page.js";
+import { button, dom, h, put, write } from "../../stepper/browser/page.js";
 
 /** @import { Panel } from "../../stepper/browser/panel.js" */
 /** @import { Stepper } from "../../stepper/browser/stepper.js" */
@@ -90,7 +90,6 @@ export class Asking {
   hold() {
     this.refuse("Answer first, or “show”.");
   }
-  redraw() {}
 
   refuse(/** @type {string} */ why) {
     this.notice = why;
@@ -112,13 +111,5 @@ export class Asking {
     return this.panel.run.name(cell);
   }
 
-  /** A button that goes gives the keyboard on. */
-  draw() {
-    const { node, main } = this.view,
-      inside = node.contains(heldBy(node));
-    this.redraw();
-    const held = heldBy(node);
-    if (inside && !(node.contains(held) && held?.checkVisibility()))
-      (main.hidden ? this.stepper.root : main).focus({ preventScroll: true });
-  }
+  draw() {}
 }

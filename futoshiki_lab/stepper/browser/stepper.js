@@ -26,8 +26,7 @@ export class Stepper extends Frame {
   later = 0; // when Python may be told again
   stale = false; // whether it must be
   /** @type {{asked: {step: number, cell: number, value: number}, first: number, steps: number[],
-   * sent: import("./recording.js").SentRun[]} | null} */
-  ghost = null; // another choice that is shown, and the run to go back to
+   * sent: any[]} | null} */ ghost = null; // another choice that is shown, and what to go back to
 
   /** @param {Element} box @param {import("./frame.js").Model} model
    * @param {import("./recording.js").SentRun[]} [runs] */
