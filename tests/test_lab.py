@@ -123,6 +123,25 @@ def test_a_look_of_the_notebook_is_stepped_in_step_with_python(notebook):
     assert (notebook.errors, notebook.outside) == ([], [])
 
 
+def test_the_first_minute_shows_the_buttons_and_their_keys_and_no_question_moves_them(notebook):
+    page = notebook.open("welcome.ipynb").at_its_first_cell().page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    press(page, "Shift+Enter", "Shift+Enter")
+    page.wait_for_selector(".fsl-run")
+    buttons, lines = page.locator(".fsl-transport").first, page.locator(".fsl-code.fsl-lit")
+    room = page.locator(".jp-WindowedPanel-outer").bounding_box()
+    seen = []
+    for key in ("e", "q"):
+        press(page, key)
+        notebook.drawn()
+        seen.append(box := buttons.bounding_box())
+        assert room["y"] <= box["y"]
+        assert box["y"] + box["height"] <= room["y"] + room["height"]
+        assert all(name in buttons.inner_text() for name in ("← back", "next →", "? keys"))
+        assert all(lines.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)"))
+    assert seen[0] == seen[1]
+
+
 def test_all_other_keys_are_the_steppers_until_escape_gives_them_back(steppers):
     page = steppers.page
     press(page, "d", "d", "b", "c", "n", "ArrowUp", "ArrowDown", "s")  # d d would delete the cell
