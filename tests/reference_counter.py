@@ -128,7 +128,7 @@ def count_problem(
         if choice not in choices:
             raise ValueError(f"{name} must be one of {', '.join(choices)}, not {choice!r}")
     if algorithm == "bt" and select == "mrv":
-        raise ValueError("bt prunes nothing, so mrv has nothing to go by")
+        raise ValueError("bt prunes nothing, so mrv has no domains to compare")
     if algorithm == "mac" and jump:
         raise ValueError("what mac prunes has reasons of many cells, so it cannot jump")
     if solutions is not None and solutions < 1:

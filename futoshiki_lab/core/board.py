@@ -48,7 +48,7 @@ class LimitReached(Exception):
 
 class _Domains(dict[Variable, Domain]):
     def __missing__(self, cell: Variable) -> Domain:
-        raise ValueError(f"{cell!r} is no cell: a cell is one of board.puzzle.cells")
+        raise ValueError(f"{cell!r} is not a cell: a cell is one of board.puzzle.cells")
 
 
 limit_reached = "the {} limit of {:,} was reached".format

@@ -172,7 +172,7 @@ class Problem:
             for cell in chain(known, at, *lines, *(_ends(one, full) for one in stated)):
                 if cell not in full:
                     names = ", ".join(map(str, full))
-                    raise PuzzleError(f"{cell!r} is no variable: they are {names}")
+                    raise PuzzleError(f"{cell!r} is not a variable: they are {names}")
         except (TypeError, ValueError) as error:
             if isinstance(error, PuzzleError):
                 raise

@@ -143,7 +143,7 @@ def parse_settings(
     order_name, its_order = _named("order", order, ORDERS)
     if its_look is look_back and its_select in DOMAIN_SIZES:
         raise ValueError(
-            f"backtracking (bt) never prunes a domain, so {select_name} has nothing to go by: "
+            f"backtracking (bt) never prunes a domain, so {select_name} has no domains to compare: "
             "take legal_mrv or legal_mrv_degree, which count legal values on the spot, "
             "or a look that prunes (fc, mac, gac)"
         )

@@ -340,7 +340,7 @@ def test_numbers_of_numpy_are_values():
         (lambda: Problem({"a": [1, 1]}), "the domain of a must have values, each once"),
         (
             lambda: Problem(TWO, [Constraint("a", "c", "≠", NE)]),
-            "'c' is no variable: they are a, b",
+            "'c' is not a variable: they are a, b",
         ),
         (lambda: Problem(TWO, [Constraint("a", "a", "≠", NE)]), "joins two variables, not a and"),
         (
@@ -367,7 +367,7 @@ def test_numbers_of_numpy_are_values():
             )
             for place in [(1,), (1, 2, 3), (1, float("nan")), (float("inf"), 0), ("1", 2), 7, None]
         ),
-        (lambda: Problem(TWO, groups=["ax"]), "'x' is no variable"),
+        (lambda: Problem(TWO, groups=["ax"]), "'x' is not a variable"),
         (lambda: Problem(TWO, givens={"a": 3}), "and a given one of them: .1, 2., 3"),
         (lambda: sudoku("12"), "a Sudoku has 16 or 81 cells, not 2"),
         (lambda: sudoku("9" + "." * 15), "the domain of r1c1"),
@@ -381,7 +381,7 @@ def test_what_is_no_problem_is_refused_with_what_is_wrong(wrong, said):
 def test_what_a_problem_cannot_do_says_so():
     with pytest.raises(ValueError, match="gac needs groups"):
         solve(australia(), "gac")
-    with pytest.raises(ValueError, match="problems that are no puzzles"):
+    with pytest.raises(ValueError, match="problems that are not puzzles"):
         solve(australia(), engine="compiled")
     with pytest.raises(TypeError, match="expected a Puzzle, not <Problem Australia"):
         solve(australia(), look_logic)

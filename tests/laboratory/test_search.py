@@ -384,7 +384,7 @@ def test_an_order_is_asked_for_one_value_after_the_other():
 
 @pytest.mark.parametrize("act", [Board.assign, Board.prune])
 def test_what_is_no_cell_has_no_domain(act):
-    with pytest.raises(ValueError, match="3 is no cell: a cell is one of"):
+    with pytest.raises(ValueError, match="3 is not a cell: a cell is one of"):
         act(Board(Puzzle([[0]])), 3, 1)
 
 

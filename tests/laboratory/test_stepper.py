@@ -231,7 +231,7 @@ def test_board_and_menus_agree_after_every_failure():
     before = stepper.trace
     stepper.choose(look="bt")  # which goes with no mrv
     assert "Not recorded: backtracking" in stepper.notice
-    assert "has nothing to go by" in stepper.notice
+    assert "has no domains to compare" in stepper.notice
     with pytest.MonkeyPatch.context() as patch:
 
         def broken(file):
