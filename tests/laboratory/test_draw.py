@@ -23,6 +23,7 @@ from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
 from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, puzzle_scene, slots, trace_scene
 from futoshiki_lab.draw.svg import state_as_svg
+from futoshiki_lab.stepper.export import styles
 
 INPUT2 = load("nyu/Input2")
 BT, FC, MAC = (record(INPUT2, name, node_limit=300) for name in ("bt", "fc", "mac"))
@@ -304,6 +305,15 @@ def _contrast(one, other):
 
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def test_what_a_domain_has_lost_and_the_outlines_of_cells_are_seen_light_and_dark():
+    """What is gone is content: it says what forward checking did."""
+    for name, least in (("grey", 4.5), ("line", 3)):
+        light, *darks = re.findall(rf"--fsl-{name}: (#\w{{6}})", styles())
+        assert _contrast(light, "#ffffff") >= least
+        assert darks
+        assert all(_contrast(dark, "#141414") >= least for dark in darks)
 
 
 def _own_chart():
