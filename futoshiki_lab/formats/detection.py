@@ -159,7 +159,8 @@ def _drawn_or_blocks(text: str, first: Token) -> str:
     start = [word for word in _words(first) if word not in ACROSS]
     if not start or DOWN.keys() >= set(start):
         return "picture"  # one that begins with signs, which its reader will refuse
-    if 2 * sum(word in EMPTY or is_number(word) for word in start) < len(start):
+    cells = [word in EMPTY or is_number(word) for word in start]
+    if 2 * sum(cells) + cells[0] <= len(start):
         _refuse(first)
     rows, after = _first_rows(text, len(start))
     words = [word for row in rows for word in row]

@@ -18,21 +18,30 @@ from urllib.parse import unquote
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.detection import SAVE_FILE, TASK, is_heading
 from futoshiki_lab.formats.sketch import Reading, Sketch, try_to_read
-from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
+from futoshiki_lab.formats.text import (
+    MAX_PUZZLES,
+    Token,
+    fail,
+    lines_of,
+    number,
+    place_of,
+    size,
+    split,
+)
 from futoshiki_lab.support.phrases import shown
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
-_SAVED = re.compile(r"^([A-Z]+ *):[0-9]+:(.*)$", re.MULTILINE)
-_ADDRESS = re.compile(r"#puzzle=([^&#\s]+)")
+_SAVED = re.compile(r"^([A-Z]+) *:[0-9]+:(?P<part>.*)$", re.MULTILINE)
+_ADDRESS = re.compile(r"#puzzle=(?P<part>[^&#\s]+)")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 
 def read_id(text: str) -> list[Reading]:
     """Read all puzzles of a file, one a line."""
-    if addresses := _ADDRESS.findall(text):
-        return [try_to_read(_draft, Token(unquote(part), 1, 1)) for part in addresses]
+    if addresses := [_part(text, found) for found in _ADDRESS.finditer(text)]:
+        return [try_to_read(_draft, one._replace(text=unquote(one.text))) for one in addresses]
     if SAVE_FILE.match(text):
         return [try_to_read(_saved, text)]
     lines = lines_of(text, comments="#")
@@ -65,13 +74,16 @@ def _others(cell: Cell, n: int) -> dict[str, Cell]:
 
 
 def _draft(line: Token) -> Sketch:
-    """Read the size and, after the colon, cell by cell."""
+    """Read the size and, after the colon, the cells; without a size, it is that of so many."""
     line = _id(line)
     if ":" in line.text or not TASK.fullmatch(line.text):
-        sketch, body = Sketch(_head(line)), line.part(line.text.index(":") + 1)
-    else:
-        cells = sum(ord(c[1]) - 96 if c[1] else 1 for c in _ITEM.finditer(line.text))
-        sketch, body = Sketch(size(line._replace(text=str(isqrt(cells))))), line
+        return _fill(Sketch(_head(line)), line.part(line.text.index(":") + 1))
+    cells = sum(ord(c[1]) - 96 if c[1] else 1 for c in _ITEM.finditer(line.text))
+    return _fill(Sketch(size(line._replace(text=str(isqrt(cells))))), line)
+
+
+def _fill(sketch: Sketch, body: Token) -> Sketch:
+    """Read cell by cell."""
     n, at, values = sketch.size, 0, list[int]()
     while at < len(body.text):
         item = _ITEM.match(body.text, at)
@@ -98,14 +110,19 @@ def _draft(line: Token) -> Sketch:
 
 def _saved(text: str) -> Sketch:
     """Read the puzzle of a saved game; its moves are passed over."""
-    start = lines_of(text).current
-    parts = {name.strip(): content for name, content in _SAVED.findall(text)}
+    parts = {found[1]: _part(text, found) for found in _SAVED.finditer(text)}
     for name, wanted in {"GAME": "Unequal", "PARAMS": "", "DESC": ""}.items():
-        if name not in parts or wanted not in parts[name]:
-            found = f", found {shown(parts[name])}" if name in parts else ""
-            fail(f"expected {name} {wanted}".rstrip() + f" in this saved game{found}", start)
-    head = parts["PARAMS"].partition("d")[0]
-    return _draft(start._replace(text=f"{head}:{parts['DESC']}"))
+        if name not in parts or wanted not in parts[name].text:
+            there = parts.get(name, lines_of(text).current)
+            found = f", found {shown(there.text)}" if name in parts else ""
+            fail(f"expected {name} {wanted}".rstrip() + f" in this saved game{found}", there)
+    head = parts["PARAMS"]
+    return _fill(Sketch(_head(head._replace(text=f"{head.text}:"))), parts["DESC"])
+
+
+def _part(text: str, found: re.Match[str]) -> Token:
+    """What a pattern calls its part, and where that stands."""
+    return place_of(text, found.start("part"))._replace(text=found["part"])
 
 
 def _head(line: Token) -> int:
