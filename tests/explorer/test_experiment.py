@@ -393,7 +393,12 @@ def test_what_a_spreadsheet_saves_is_read_as_it_was(tmp_path):
         ("nodes", "-1", "a whole number"),
         ("nodes", "9" * 30, "a whole number"),
         ("seconds", "nan", "a number of seconds"),
-        ("key", "", "a text"),
+        ("key", " ", "a text"),
+        ("solver", "", "a text"),
+        ("size", "0", "a whole number"),
+        ("root", "maybe", "one of none, ac"),
+        ("engine", "warp", "one of compiled, readable"),
+        ("level", "5", "one of trivial, easy"),
     ],
 )
 def test_what_is_no_value_of_a_column_is_refused_with_its_place(tmp_path, column, value, expected):

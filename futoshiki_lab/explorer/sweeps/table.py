@@ -30,6 +30,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core import Counts, unknown
+from futoshiki_lab.core.run import ROOTS
+from futoshiki_lab.solving import ENGINES
 from futoshiki_lab.support.extras import need
 from futoshiki_lab.support.phrases import printable, shown
 
@@ -139,15 +141,17 @@ FIELDS = (*COLUMNS, "run", "key", "search")
 RUN, KEY, SEARCH = -3, -2, -1  # where they stand in a line
 HEADER = (",".join(FIELDS) + "\n").encode()
 OUTCOMES = (*ENDED, "limit", "interrupted", "wrong")
+CHOICES = {"outcome": OUTCOMES, "root": ROOTS, "engine": ENGINES, "level": (*LEVELS, "")}
 FIELD_TYPES = (*TYPES.values(), "int64", "str", "str")
 EXPECTED = {  # by the column or by the kind of its values
-    "outcome": f"one of {', '.join(OUTCOMES)}",
+    **{name: f"one of {', '.join(filter(None, some))}" for name, some in CHOICES.items()},
     "bool": "True or False",
     "float64": "a number of seconds",
     "str": "a text",
     **dict.fromkeys(("int64", "Int64"), "a whole number"),
 }
-NOT_NEGATIVE = {"size", "signs", "givens", "sought", "node_limit", *COUNTERS, "run"}
+LOWEST = dict.fromkeys(("signs", "givens", "node_limit", *COUNTERS, "run"), 0)
+LOWEST |= {"size": 1, "sought": 1}
 NO_VALUE = object()
 WHOLE, DECIMAL = re.compile(r"-?[0-9]{1,19}"), re.compile(r"[0-9.]+(?:[eE][+-]?[0-9]+)?")
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far after the end
@@ -285,10 +289,10 @@ def _stored(data: bytes, path: Path) -> list[tuple[Any, ...]]:
 def _read_value(name: str, kind: str, text: str) -> Any:
     """The value of a column from its text, also as a spreadsheet writes it; NO_VALUE for others."""
     match kind:
-        case "str" if name == "outcome":
-            return text if text in OUTCOMES else NO_VALUE
+        case "str" if name in CHOICES:
+            return text if text in CHOICES[name] else NO_VALUE
         case "str":
-            return text if text or name not in ("key", "search") else NO_VALUE
+            return text if text.strip() or name == "puzzle" else NO_VALUE
         case "bool":
             return {"true": True, "false": False}.get(text.lower(), NO_VALUE)
         case "float64":
@@ -296,8 +300,8 @@ def _read_value(name: str, kind: str, text: str) -> Any:
             return seconds if seconds < inf else NO_VALUE
         case "Int64" if not text:
             return None
-    number, lowest = int(text) if WHOLE.fullmatch(text) else 2**63, -(2**63)
-    return number if (0 if name in NOT_NEGATIVE else lowest) <= number < 2**63 else NO_VALUE
+    number = int(text) if WHOLE.fullmatch(text) else 2**63
+    return number if LOWEST.get(name, -(2**63)) <= number < 2**63 else NO_VALUE
 
 
 def _open_file(path: Path) -> int:
