@@ -5,7 +5,7 @@ from axe import bring_axe, violations
 from conftest import PlainPage, write_notebook
 from nbformat.v4 import new_markdown_cell
 
-from futoshiki_lab import Cell, Play, Stepper, load, predict, record
+from futoshiki_lab import Cell, Drive, Play, Stepper, load, predict, random_puzzle, record
 from futoshiki_lab.classroom.pages.__main__ import main
 from futoshiki_lab.stepper.export import page_of
 
@@ -60,8 +60,18 @@ def _notebook(path):
     assert main([str(source), "-o", str(path)]) == 0
 
 
+def _drives(path):
+    """Of a search, of one's own, of AC-3; and a stepper that asks."""
+    puzzle = random_puzzle(4, givens=4, signs=5, seed=2)
+    ac3 = Drive(record(puzzle, "mac"), "ac3")
+    asks = Stepper(record(puzzle, "fc"), predict="value")
+    players = "".join(one.as_html() for one in (Drive(puzzle, "bt"), Drive(puzzle), ac3, asks))
+    path.write_text(page_of("drives", f"<h1>drives</h1>{players}"), encoding="utf-8")
+
+
 PAGES = {
     "questions": _questions,
+    "drives": _drives,
     "stepper": _stepper,
     "two runs": _two,
     "jumps": _jumps,
@@ -95,6 +105,35 @@ def test_axe_finds_no_violation(request, new_page, pages, name):
     for keys in ((), ("?",), ("Escape", "f", "n", "p")):
         shown.press(*keys)
         assert violations(shown) == [], keys
+
+
+PRESS_EACH = """async () => {
+    const buttons = () => [...document.querySelectorAll(".fsl button")]
+        .filter(one => one.checkVisibility());
+    const pressed = [], lost = [];
+    for (const {ariaLabel} of buttons()) {
+        const one = buttons().find(other => other.ariaLabel === ariaLabel);
+        if (!one || pressed.includes(ariaLabel)) continue;
+        one.focus();
+        one.click();
+        await new Promise(done => setTimeout(done, 20));
+        const held = document.activeElement;
+        if (!held.closest(".fsl") || !held.checkVisibility()) lost.push(ariaLabel);
+        pressed.push(ariaLabel);
+        document.querySelector(".fsl-filling")?.stepper.stage.leave();
+    }
+    return [pressed.length, lost];
+}"""
+
+
+@pytest.mark.parametrize("name", ["questions", "drives", "stepper", "two runs", "play"])
+def test_after_every_button_the_keyboard_is_in_a_view_and_can_be_seen(new_page, pages, name):
+    shown = new_page(PlainPage, 1280, 720)
+    shown.show(pages(name), ".fsl-board")
+    pressed, lost = shown.page.evaluate(PRESS_EACH)
+    assert lost == []
+    assert pressed >= 9
+    assert shown.errors == []
 
 
 def test_a_notebook_becomes_a_page_of_players_that_asks_for_nothing(new_page, pages):
