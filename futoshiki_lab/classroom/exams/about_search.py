@@ -22,6 +22,7 @@ from futoshiki_lab.core import Cell, Verb, ac3, descending, forward_check, mrv, 
 from futoshiki_lab.trace import Node, Trace
 
 LOST = range(1, 10)  # values that a look removes in a question of several parts
+EITHER = "reading mrv"
 
 Next = tuple[str, Cell | None, Sequence[int]]  # an idea, and the values that it would try
 Wrong = list[tuple[str, Answer]]
@@ -145,7 +146,7 @@ def _list_wrong_returns(at: TriedValue, path: Path) -> Iterator[Next]:
 # -- several parts on one state --------------------------------------------------------------------
 
 
-@kind("state", "one state, several questions", "search ac3", select="reading mrv", few=True)
+@kind("state", "one state, several questions", "search ac3", select=EITHER, few=True, spare=15)
 def state(source: Source) -> Iterator[Draft]:
     """What is removed? Is there a wipe-out? What is next? Would arc consistency have seen it?"""
     for at in source.looks(lambda at: len(at.because) in LOST):
@@ -200,6 +201,7 @@ def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part
     for name, tried in mistake(at.before, PROPAGATIONS, (ac3,), arcs):
         wrong.append((name, write_domain(tried.after[at.cell])))
     gone, left = before.removes.get(at.cell, ()), before.after[at.cell]
+    wrong.append(("keeps what should be removed", write_domain(gone)))
     for name, removes in slip(source, {at.cell: left}, {at.cell: gone}):
         wrong.append((name, write_domain({*had} - {*removes[at.cell]})))
     told, right = before.told or ["AC-3 removes nothing"], write_domain(before.after[at.cell])
@@ -302,7 +304,7 @@ def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]
             yield trace, TriedValue(trace, found[0]).before, found
 
 
-@kind("tree", "the search tree to the first solution", "search", look="bt fc", few=True)
+@kind("tree", "the search tree to the first solution", "search", look="bt fc", few=True, spare=60)
 def tree(source: Source) -> Iterator[Draft]:
     """The search tree to the first solution, to draw: how many nodes it has."""
     for trace, shown, nodes in _whole_run(source):
@@ -321,7 +323,7 @@ def tree(source: Source) -> Iterator[Draft]:
         solution = [f"{trace.reason(node.first)}: {end}" for node, end in told]
         drawn = [f"{'   ' * node.depth}{node.label}: {end}" for node, end in told]
         text, figure = f"{shown.situation} {ENDS_SOLVED}", "\n".join(["start", *drawn])
-        about, off = (many, mistakes, solution, many, shown.domains), abs(many - wanted) // 2
+        about, off = (many, mistakes, solution, many, shown.domains), abs(many - wanted) // 3
         yield Draft(trace, shown, text, HOW_MANY, *about, figure=figure, off=off)
 
 

@@ -44,7 +44,7 @@ def propagate_singletons(board: Board, cell: Cell) -> bool:
 
 
 EXAM_LOOKS = {"propagate_singletons": propagate_singletons}
-CHOICES = 3  # wrong ones at most
+CHOICES, MOST = 3, 10  # wrong ones, and those that they are taken from, at most
 ORDERED = compile("[-(), =0-9rc]+")  # texts that have an order: numbers, cells, values
 
 
@@ -65,6 +65,7 @@ class Kind:
     only : which of these it needs just so.
     few : whether few cells are left on its boards.
     driven : whether it is a search to drive: no kind for paper.
+    spare : how many puzzles are tried for a better question.
     """
 
     title: str
@@ -77,6 +78,7 @@ class Kind:
     only: tuple[str, ...] = ()
     few: bool = False
     driven: bool = False
+    spare: int = 5
 
 
 # Each by its name, in the order in which a sheet of all kinds asks them.
@@ -182,7 +184,7 @@ def choose(
             off += max(above - place, place - above - others.count(mine), 0)
         return off
 
-    best = min(combinations(range(1, len(every)), many), key=misfit)
+    best = min(combinations(range(1, min(len(every), MOST)), many), key=misfit)
     return misfit(best), tuple(every[one] for one in best)
 
 

@@ -29,7 +29,7 @@ from futoshiki_lab.trace import Trace
 
 About = Puzzle | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
-PUZZLES, RUNS, SPARE = 200, 12, 5  # how many are tried for one question; for a better one
+PUZZLES, RUNS = 200, 12  # how many are tried for one question
 AIMS, FEW = 7, 20  # numbers that are drawn for a question; how bad it is to have few choices
 BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
 ALL = "all"
@@ -167,7 +167,7 @@ def _make_question(
     """One question that fits, nearest to what is aimed at; or None."""
     best, least = None, inf
     for tried, source in enumerate(sources):
-        if best and tried > SPARE:
+        if best and tried > KINDS[kind].spare:
             break
         for draft in KINDS[kind].make(source):
             made = draft.finish(kind, source.random, source.aims[1:])
