@@ -122,7 +122,7 @@ def test_what_is_pruned_by_keyboard_alone(play, trace):
     player.press("Enter")
     assert words(player).startswith("It removes")
     label = player.page.locator(".fsl-board").get_attribute("aria-label")
-    assert "Enter says when its values were removed" in label
+    assert "Enter says when values were removed" in label
     assert score(player) == "1 of 2 right"
     player.press("Enter")  # the keyboard is on “go on”
     assert player.step > node.first + 1

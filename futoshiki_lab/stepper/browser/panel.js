@@ -24,8 +24,7 @@ class RunBoard extends Board {
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
    * with a cell, and a value or 0 */
   constructor(run, ask) {
-    const keys = "arrows choose a cell, Enter says when its values were removed",
-      label = `board, ${run.title}; ${keys}`;
+    const label = `board, ${run.title}; arrows choose a cell, Enter says when values were removed`;
     const click = (cell, value) =>
       this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
     super(run, label, click, {
@@ -397,9 +396,6 @@ export class Panel {
 
   /** @param {Line[]} lines @param {number} at the step that they are about */
   note(lines, at = this.cursor.step) {
-    // a button that goes takes the keyboard with it
-    if (this.notes.contains(document.activeElement))
-      this.stepper.root.focus({ preventScroll: true });
     this.asked = lines.length ? at : -1;
     this.board.reasons.draw(null, []); // it goes with the note
     const rows = lines.map(([text, step, whatIf]) => {
@@ -410,5 +406,6 @@ export class Panel {
       return h("div", {}, before, go || other || "", after);
     });
     this.notes.replaceChildren(...rows);
+    this.stepper.keepFocus(); // a button that goes takes the keyboard with it
   }
 }
