@@ -90,8 +90,11 @@ def rule(source: Source) -> Iterator[Draft]:
         others = source.random.shuffled(name for name in names if name != right)
         others.sort(key=lambda name: _confuse(right, name) in FAR)
         fail = [name for name in others if not all(gives(shown, name, *one) for one in changes)]
-        wrong = [(_confuse(right, name), name) for name in fail]
-        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in sorted([right, *fail]))
+        kin = [name for name in fail if name in (ENTERING if places else REMOVING)]
+        if len(kin) < CHOICES:  # the others are seen to be wrong by what the conclusion does
+            kin += [name for name in fail if name not in kin][: CHOICES + 1 - len(kin)]
+        wrong = [(_confuse(right, name), name) for name in kin]
+        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in sorted([right, *kin]))
         next_one = f"The next deduction: {deduction.conclusion}."
         text = f"{_tell(shown)}\n\n{next_one}\n\nRules: {rules}."
         solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
