@@ -265,7 +265,8 @@ class Exercise:
     ) -> str:
         """What a tutor says about a difference; nothing if the cause is not known."""
         returned, due = worst.yours.outcome.returned, worst.right.returned
-        if said := of_answer(returned) or of_kind(returned, due):
+        other_kind = of_kind(returned, due)
+        if said := of_answer(returned) or (isinstance(due, bool) and other_kind):
             return said
         for mended, sentence in repair(yours):
             if not any(
@@ -279,7 +280,7 @@ class Exercise:
             among = [*compress(cases, met)], [*compress(here, met)]
             named = self._name(*among, worst.gravity)
         fails = worst.gravity is Gravity.TROUBLE
-        return named or ("" if fails else of_none(returned, due))
+        return named or other_kind or ("" if fails else of_none(returned, due))
 
     def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
