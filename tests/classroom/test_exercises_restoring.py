@@ -16,7 +16,7 @@ VERSIONS = (1, 2, 3, 4)
 # right search, in the broken one.
 HUNTS = {
     1: ("nyu/SampleInput", {}, 188, Verb.RESTORE, Verb.ASSIGN),  # a failed look is not taken back
-    2: ("nyu/SampleInput", {}, 177, Verb.ACCEPT, Verb.RESTORE),  # taken back before it is used
+    2: ("nyu/SampleInput", {}, 178, Verb.ASSIGN, Verb.RESTORE),  # taken back before it is used
     3: ("nyu/SampleInput", {"solutions": "all"}, 600, Verb.RESTORE, Verb.BACKTRACK),  # a solution
     4: ("nyu/Input1", {"node_limit": 16}, 251, Verb.ASSIGN, Verb.ASSIGN),  # the same value again
 }
