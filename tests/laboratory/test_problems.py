@@ -6,7 +6,7 @@ import json
 import operator
 import pickle
 from dataclasses import asdict
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
@@ -416,3 +416,17 @@ def test_the_board_of_a_problem_and_its_graph_in_the_browser(tmp_path, new_page)
     page.keyboard.press("k")
     assert page.locator("[data-edge]").count() == 100
     assert page.locator('[data-edge="<"], [data-edge=">"]').count() == len(load("nyu/Input1").signs)
+
+
+def test_givens_are_placed_in_reading_order_whatever_the_order_of_their_dictionary():
+    names = [f"x{number}" for number in range(5)]
+
+    def placed(order):
+        problem = Problem(dict.fromkeys(names, range(1, 6)), groups=[names], givens=dict(order))
+        trace = record(problem, "fc")
+        events = map(trace.event, range(1, len(trace) + 1))
+        return [event.cell for event in events if event.verb is Verb.PLACE], trace.counts
+
+    orders = [placed(order) for order in permutations([("x3", 1), ("x0", 4), ("x4", 2)])]
+    assert orders[0][0] == ["x0", "x3", "x4"]
+    assert all(order == orders[0] for order in orders)
