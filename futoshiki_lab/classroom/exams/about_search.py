@@ -315,6 +315,7 @@ def tree(source: Source) -> Iterator[Draft]:
         mistakes = [
             ("goes on after the first solution", whole.counts.nodes),
             ("counts the root", many + 1),
+            ("leaves out the solution", many - 1),
             ("leaves out values that fail", many - failures),
             ("counts values that fail only", failures),
             ("counts every cell once", len({node.cell for node in nodes})),

@@ -190,7 +190,9 @@ def _give_puzzles(puzzle: Puzzle | int, kind: Kind, random: PortableRandom) -> I
     n, places = puzzle, 2 * puzzle * (puzzle - 1)
     least = n * n // 4 if n > 5 else 0  # on a large empty board a look changes too much to follow
     for _ in range(PUZZLES):
-        givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind.few else least)
+        givens = random.below(n) + least
+        if kind.few:
+            givens = max(n * n // 3, n * n - 12) + random.below(n + 3)
         if kind.few and n > 5:  # in a wider cell more values fail: few cells are enough
             givens = n * n - 3 - random.below(5)
         if kind.driven:  # its run ends within minutes
