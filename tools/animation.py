@@ -1,4 +1,4 @@
-"""Draw docs/stepper.gif again: `make animation` steps through a small run, and takes its pictures.
+"""Draw docs/stepper.gif and docs/stepper.png again: `make animation` takes pictures of two runs.
 
 Chromium or Chrome has to be there, as for the tests in a browser.
 """
@@ -52,5 +52,18 @@ def draw(trace: Trace, path: Path) -> None:
     first.save(path, save_all=True, append_images=others, duration=lasts, loop=0, optimize=True)
 
 
+def take(trace: Trace, step: int, path: Path) -> None:
+    """Write a picture of one step, sharp on any screen."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        exported = Stepper(trace, step=step).to_html(Path(folder) / "run.html")
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_FLAGS)
+        page = PlainPage(browser.new_page(viewport=WINDOW, device_scale_factor=1.8))
+        page.show(exported, ".fsl")
+        page.placed()
+        page.page.locator(".fsl").first.screenshot(path=path)
+        browser.close()
+
+
 if __name__ == "__main__":
     draw(record(load("unequal/4x4-extreme#1"), "fc"), REPO / "docs" / "stepper.gif")
+    take(record(load("nyu/Input1"), "fc"), 906, REPO / "docs" / "stepper.png")
