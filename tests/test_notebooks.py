@@ -371,7 +371,7 @@ OF_SPEED = {
 }
 SAID = {
     "08-logic": "Then 3 has no place in row 3",
-    "09-nodes-or-checks": "the same uncompiled",
+    "09-nodes-or-checks": "In the uncompiled search",
     "10-difficulty": "Numba is missing here",
 }
 

@@ -77,17 +77,27 @@ async def _in_a_thread(work: Callable[[], T]) -> T:
 
 
 def _do(work: Callable[[], T]) -> T:
-    """Do the work in this thread; an interrupt that is on its way does not outlive it."""
+    """Do the work in this thread; an interrupt that is on its way does not outlive it.
+
+    It is let in rather than taken back: CPython 3.11 remembers for ever that there was one to take
+    back, and then the first function that is traced never begins.
+    """
     thread = threading.get_ident()
     try:
         with _LOCK:
             _working.add(thread)
         return work()
     finally:
-        while thread in _working:
-            with suppress(KeyboardInterrupt), _LOCK:
-                _working.discard(thread)
-        _raise(thread, None)
+        while True:
+            with suppress(KeyboardInterrupt):
+                with _LOCK:
+                    _working.discard(thread)
+                _let_in()
+                break
+
+
+def _let_in() -> None:
+    """Do nothing: where a function begins, an interrupt of its thread is raised."""
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
@@ -98,8 +108,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
         _before(number, frame)
 
 
-def _raise(thread: int, error: type[BaseException] | None) -> None:
+def _raise(thread: int, error: type[BaseException]) -> None:
     import ctypes  # where there are threads
 
-    told = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)
+    number, told = ctypes.c_ulong(thread), ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(number, told)

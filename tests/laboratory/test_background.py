@@ -3,6 +3,7 @@
 from textwrap import dedent
 
 import pytest
+from conftest import in_a_process
 
 jupyter_client = pytest.importorskip("jupyter_client")
 
@@ -106,3 +107,18 @@ def test_what_an_interrupted_look_has_done_is_shown(kernel, question, act):
         kernel.manager.interrupt_kernel()
     assert kernel.answer()["error"] == ""
     assert kernel.run("print(first.traces[1].outcome)") == "interrupted"
+
+
+def test_after_work_in_the_background_a_function_that_is_traced_begins():
+    script = """
+        import asyncio, sys
+        from futoshiki_lab.support.background import do_in_background
+
+        async def work():
+            await do_in_background(lambda: 1, lambda _: False)
+
+        asyncio.run(work())
+        sys.settrace(lambda *_: None)
+        print((lambda: "begun")())
+    """
+    assert in_a_process(script) == "begun\n"
