@@ -173,7 +173,7 @@ def test_a_users_program_sees_the_types(tmp_path, mypy):
     revealed = re.findall(r'Revealed type is "(.*)"', run.stdout)
     assert [kind.replace("builtins.", "") for kind in revealed] == [
         "tuple[int, ...]",
-        "tuple[tuple[tuple[int, ...], ...], ...]",
+        "tuple[Any, ...]",  # what a solution is depends on the problem
     ]
 
 
@@ -220,6 +220,7 @@ def test_users_get_just_what_the_package_and_the_notebooks_import():
 EXTRAS_OF = {
     **{"support": "fast lab", "draw": "lab"},
     **{"reasons": "fast why", "explorer": "lab", "classroom": "notebooks"},
+    "command_line": "lab",
 }
 
 

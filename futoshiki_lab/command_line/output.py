@@ -115,17 +115,20 @@ def draw(boards: list[tuple[Puzzle, Grid | None]], out: str) -> None:
 
     Raises
     ------
-    PuzzleError : there are several, and it is no PDF; or the file cannot be written.
+    PuzzleError : there are several, and it is no PDF; what draws is not installed; or the file
+        cannot be written.
     """
-    from matplotlib.backends.backend_pdf import PdfPages  # few commands need it
-
-    from futoshiki_lab.draw import draw_board
-
     picture, form = BytesIO(), Path(out).suffix[1:].lower()
     if form != "pdf" and len(boards) > 1:
         why = f"{len(boards)} boards are too many for one picture; a .pdf has a page for each"
         raise PuzzleError(why, file=out)
-    figures = [draw_board(puzzle, solution=grid) for puzzle, grid in boards]
+    try:
+        from futoshiki_lab.draw import draw_board  # few commands need it
+
+        figures = [draw_board(puzzle, solution=grid) for puzzle, grid in boards]
+        from matplotlib.backends.backend_pdf import PdfPages
+    except ModuleNotFoundError as error:
+        raise PuzzleError(str(error), file=out) from None
     if form == "pdf" and figures:
         with PdfPages(picture) as pages:
             for figure in figures:
