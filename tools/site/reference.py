@@ -16,10 +16,7 @@ def write(to: Path) -> None:
     rooms = {room: names.split() for room, names in futoshiki_lab.ROOMS.items()}
     for room, names in rooms.items():
         _write_room(to, room, import_module(f"futoshiki_lab.{room}"), "futoshiki_lab", names)
-    checks = import_module("futoshiki_lab.classroom.tutor")
-    names = [name for name in vars(checks) if callable(getattr(checks, name))]
-    _write_room(to, "exercises", checks, checks.__name__, names)
-    listed = "\n".join([*rooms, "exercises"])
+    listed = "\n".join(rooms)
     start = "# Reference\n\nEvery public name, under the room of the package where it lives.\n"
     page = f"{start}\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
     (to / "index.md").write_text(page, encoding="utf-8")
