@@ -55,12 +55,13 @@ export class Board {
     this.digits = layer();
     this.marks = layer("fsl-marks");
     const { marks, play } = this,
-      rect = (/** @type {string} */ name) => `<rect class="${name}" rx="5"></rect>`,
+      rect = (/** @type {string} */ name) => `<rect class="${name}" rx="6"></rect>`,
       inside = `x="${4 - CELL / 2}" y="${4 - CELL / 2}" width="${CELL - 8}" height="${CELL - 8}"`;
     this.line = new Spares(play, '<path class="fsl-line"></path>');
     this.probes = new Spares(play, '<circle class="fsl-probe"></circle>');
     this.wrongs = new Spares(play, '<path class="fsl-line fsl-broken"></path>');
     this.current = new Spares(frames, rect("fsl-current"));
+    this.hem = new Spares(frames, rect("fsl-hem"));
     this.checked = new Spares(frames, rect("fsl-checked"));
     this.verdict = new Spares(marks, '<g><circle r="8"></circle><text></text></g>');
     this.keyed = new Spares(marks, rect("fsl-keyed"));
@@ -183,7 +184,7 @@ export class Board {
       given = puzzle.givens[cell] ? " fsl-given" : "",
       [x, y] = [this.x(cell), this.y(cell)],
       [cx, cy] = this.middle(cell),
-      square = { x, y, width: wide, height: CELL, rx: 3 },
+      square = { x, y, width: wide, height: CELL, rx: 4.5 },
       transform = `translate(${x} ${y})`;
     const hidden = { visibility: "hidden", fill: `url(#${this.hatching})`, class: "fsl-empty" },
       box = svg("rect", { ...square, class: `fsl-box${given}` }),
@@ -281,7 +282,9 @@ export class Board {
   /** Frame cells: the one that all is about, or that the keyboard is at, -1 for none; those of what
    * is in play; those that break a rule. */
   drawCurrent(cell) {
-    this.current.each(cell < 0 ? [] : [cell], (mark, one) => this.place(mark, one, 2));
+    const cells = cell < 0 ? [] : [cell];
+    this.current.each(cells, (mark, one) => this.place(mark, one, 2));
+    this.hem.each(cells, (mark, one) => this.place(mark, one, 4.2)); // it is seen on white
   }
   drawKeyed(cell) {
     this.keyed.each(cell < 0 ? [] : [cell], (mark, one) => this.place(mark, one, -3));

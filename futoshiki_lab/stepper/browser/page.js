@@ -197,13 +197,20 @@ export class Canvas {
   }
 }
 
-export function readTheme(/** @type {Element} */ root) {
-  const style = getComputedStyle(root);
+export function readTheme(/** @type {HTMLElement} */ root) {
+  const style = getComputedStyle(root),
+    { color } = root.style;
   /** @type {Theme} */ const theme = {
     unit: parseFloat(style.fontSize),
     least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
   };
-  for (const name of "ink soft line paper blue red green orange grey only".split(" "))
-    theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
+  // a token may be two colours, of which the browser knows the one that is seen
+  for (const name of "ink soft line hair given paper blue red green orange hem gone only".split(
+    " ",
+  )) {
+    root.style.color = `var(--fsl-${name})`;
+    theme[name] = style.color;
+  }
+  root.style.color = color;
   return theme;
 }

@@ -6,7 +6,7 @@ import { atMost } from "./run.js";
 const LANES = [
   ["prune", "red"],
   ["wipe-out", "red"],
-  ["backtrack", "grey"],
+  ["backtrack", "gone"],
   ["skip", "ink"],
   ["solution", "green"],
 ];
@@ -131,7 +131,7 @@ export class Timeline extends Canvas {
         depth = run.depth[run.turnedTo[turn]];
       for (let x = column(run.turns[turn]); x <= to; x++) depths[x] = Math.max(depths[x], depth);
     }
-    brush.fillStyle = this.theme.grey;
+    brush.fillStyle = this.theme.gone;
     brush.globalAlpha = 0.55;
     depths.forEach((depth, x) => {
       const high = ((top - 5) * depth) / deepest;

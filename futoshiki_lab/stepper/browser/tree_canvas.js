@@ -172,7 +172,7 @@ export class TreeCanvas extends Canvas {
     else if (kind === KIND.WRONG) this.fill(DIAMOND, x, y, r, theme.red);
     else {
       const branch = this.branched && this.only?.[node] ? theme.only : theme.blue;
-      this.disc(x, y, r, open ? theme.paper : past ? theme.grey : branch);
+      this.disc(x, y, r, open ? theme.paper : past ? theme.gone : branch);
     }
     if (kind === KIND.WRONG) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
     if (kind === KIND.OPEN) this.ring(x, y, r, theme.ink, 1.6 * k);
