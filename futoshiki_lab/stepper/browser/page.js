@@ -197,7 +197,7 @@ export class Canvas {
   }
 }
 
-export function readTheme(/** @type {HTMLElement} */ root) {
+export function readTheme(/** @type {HTMLElement | SVGElement} */ root) {
   const style = getComputedStyle(root),
     { color } = root.style;
   /** @type {Theme} */ const theme = {
