@@ -40,6 +40,12 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Questions are drawn with the user's own secret: here everybody has the same.
+os.environ["XDG_CONFIG_HOME"] = os.environ["APPDATA"] = str(REPO / "build" / "settings")
+SECRET = REPO / "build" / "settings" / "futoshiki_lab" / "secret"
+SECRET.parent.mkdir(parents=True, exist_ok=True)
+SECRET.write_text("a secret that every test run shares\n")
+
 # Shared machines are slow now and then, which is no failure. Where nobody looks, every run draws
 # the same examples, so that a red run means that a change is to blame.
 hypothesis.settings.register_profile("futoshiki_lab", deadline=None, derandomize=IN_CI)

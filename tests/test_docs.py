@@ -67,6 +67,8 @@ NOT_HERE = (
     ".venv",
     "build/",
     "site/",
+    "names.csv",
+    "exam-",
 )  # what tools and users have
 
 
@@ -164,10 +166,13 @@ def test_the_console_examples_run(page, words, tmp_path, monkeypatch, run):
     puzzles = [load(f"unequal/7x7-tricky#{number}") for number in (1, 2)]
     (tmp_path / "puzzles.txt").write_text(dumps(puzzles, "id"))
     (tmp_path / "puzzle.txt").write_text(dumps(puzzles[0], "grids"))
+    for name in ("names", "exam-answers", "given"):
+        (tmp_path / f"{name}.csv").write_text("name,1\nAda,B\n")
     code, out, err = run(*words)
     assert (code, err) == (0, "")
-    written = words[words.index("-o") + 1] if "-o" in words else None
-    assert (tmp_path / written).read_text("utf-8") if written else out
+    stem, _, end = (words[words.index("-o") + 1] if "-o" in words else "").partition(".")
+    made = [*tmp_path.glob(f"{stem}*.{end}")] if stem else []  # of a roster's sheets each
+    assert all(path.read_text("utf-8") for path in made) if made else out
 
 
 # -- the map of the README -------------------------------------------------------------------------

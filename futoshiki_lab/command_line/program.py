@@ -22,7 +22,8 @@ BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
 # The module of each command; it is loaded when the command is run, so that each begins at once.
 COMMANDS = {
     **dict.fromkeys(("solve", "show", "convert", "puzzles"), "commands"),
-    **dict.fromkeys(("grade", "hint", "why", "generate", "questions"), "reasoning"),
+    **dict.fromkeys(("grade", "hint", "why", "generate"), "reasoning"),
+    **dict.fromkeys(("questions", "mark"), "classes"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The commands that reason like a person: grade, hint, why, generate; and questions about it."""
+"""The commands that reason like a person: grade, hint, why, generate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Generator
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from futoshiki_lab import reasons
@@ -208,70 +207,3 @@ def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace, dra
         finally:
             if made:
                 write(dumps(made, asked.to))
-
-
-# -- questions -----------------------------------------------------------------------------
-
-
-def questions(arguments: list[str]) -> int:
-    """Make a sheet of questions, or versions of it, and write it."""
-    from futoshiki_lab.classroom.exams import (  # no other command loads it
-        KINDS,
-        questions as make_questions,
-    )
-    from futoshiki_lab.classroom.exams.sheet import Sheet, split_ending
-    from futoshiki_lab.classroom.exams.text import write_text
-
-    about = "the size of the puzzles, or a file with a puzzle"
-    lines = (f"  {name.ljust(12)}{kind.title}\n" for name, kind in KINDS.items())
-    parser = Parser("questions", "N", about, kinds="".join(lines))
-    parser.option("--kind", "K", lambda text: text, "all")
-    parser.option("--seed", "N", integer(), 0)
-    parser.option("--count", "K", integer(1))
-    parser.option("--moves", "A-B", read_moves)
-    for names in ("-a --algorithm", "-s --select", "--order", "--root"):
-        parser.option(names, "NAME")
-    parser.switch("--jump")
-    parser.option("--versions", "K", integer(1))
-    for name in ("title", "course", "date"):
-        parser.option(f"--{name}", "TEXT", str, "")
-    parser.option("--points", "P", integer(1))
-    parser.switch("--free")
-    parser.option("-o --output --to", "OUT")
-    parser.switch("--key")
-    asked = parser.read(arguments, most=1)
-    settings = {name: getattr(asked, name) for name in ("select", "order", "root")}
-    settings |= {"look": asked.algorithm} | ({"jump": True} if asked.jump else {})
-    heads = {name: getattr(asked, name) for name in ("title", "course", "date", "points", "moves")}
-    try:
-        if asked.output:
-            split_ending(Path(asked.output))  # before anything is made
-        sheet = make_questions(
-            read_size_or_puzzle(asked.files[0]),
-            asked.kind if asked.kind == "all" else asked.kind.split(","),
-            asked.seed,
-            asked.count,
-            choices=not asked.free,
-            **heads,
-            **{name: one for name, one in settings.items() if one is not None},
-        )
-        made = sheet.versions(asked.versions) if asked.versions else sheet
-        if asked.output:
-            made.save(asked.output)
-            return output.OK
-    except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
-        parser.error(str(error))
-    rich = not (sys.stdout and sys.stdout.isatty())
-    sheets = [made] if isinstance(made, Sheet) else made.sheets
-    output.to_screen("\n".join(write_text(one, asked.key, rich) for one in sheets))
-    if not isinstance(made, Sheet) and asked.key:
-        output.to_screen(f"\n{made.table()}")
-    return output.OK
-
-
-def read_moves(text: str) -> tuple[int, int]:
-    """Read two numbers with a dash between."""
-    low, _, high = text.partition("-")
-    if not (low.isdecimal() and high.isdecimal() and int(low) <= int(high)):
-        raise ArgumentTypeError(f"expected two numbers as 5-40, found {text[:40]!r}")
-    return int(low), int(high)

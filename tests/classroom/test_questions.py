@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -18,6 +19,8 @@ from steppers import sent
 
 from futoshiki_lab import Cell, Puzzle, fc_check, load, questions, record
 from futoshiki_lab.classroom.exams import KINDS, Question, Sheet
+from futoshiki_lab.classroom.exams.marking import read_table
+from futoshiki_lab.classroom.exams.secret import read_secret
 from futoshiki_lab.command_line.program import main
 
 SEEDS = {4: range(20), 5: range(3)}  # of every kind, by size
@@ -525,24 +528,72 @@ def folder(tmp_path, monkeypatch):
 def test_the_command_writes_the_same_as_python(run, folder):
     sheet = questions(4, ["mrv", "lcv"], 6, 3)
     text, key = sheet.markdown(), sheet.markdown(key=True)
-    words = "questions 4 --kind mrv,lcv --seed 6 --count 3"
+    words = "questions 4 --kind mrv,lcv --seed 6 --count 3 --no-secret"
     for more, out in (("", text), ("--key", key), ("-o a.md", "")):
         assert run(f"{words} {more}") == (0, out, "")
     assert [(folder / f"a{end}.md").read_text("utf-8") for end in ("", "-key")] == [text, key]
 
 
 def test_versions_have_a_file_each_and_one_table_of_answers(run, folder):
-    words = "questions 4 --kind state,mrv --seed 6 --course AI --points 2"
+    words = "questions 4 --kind state,mrv --seed 6 --course AI --points 2 --no-secret"
     assert run(f"{words} --versions 3 -o exam.md") == (0, "", "")
     sheets = [questions(4, ["state", "mrv"], seed, course="AI", points=2) for seed in (6, 7, 8)]
-    for sheet in sheets:
-        assert (folder / f"exam-{sheet.seed}.md").read_text("utf-8") == sheet.markdown()
+    for at, sheet in enumerate(sheets):
+        assert (folder / f"exam-0{at}.md").read_text("utf-8") == sheet.markdown()
         assert "(sheet " in sheet.markdown()
         assert ", 10 points)" in sheet.markdown()
     rows = [line.split(",") for line in (folder / "exam-answers.csv").read_text().splitlines()]
     assert rows[0] == ["sheet", "1a", "1b", "1c", "1d", "2"]
     for row, sheet in zip(rows[1:], sheets, strict=True):
         assert row == [str(sheet.seed), *(part.letter for part in parts(sheet))]
+
+
+def test_from_a_sheet_nobody_gets_the_key_without_the_secret(run, folder, monkeypatch):
+    """Whoever has the package can try all seeds, and can read what a sheet and a bank show."""
+    words, secret = "questions 4 --kind mrv,lcv,removals --seed 6", folder / "own" / "futoshiki_lab"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "own"))
+    monkeypatch.setenv("APPDATA", str(folder / "own"))
+    made = [run(words)[1], run(words)[1]]
+    assert made[0] == made[1]
+    (sheet,) = re.findall(r"\(sheet (\w{4}-\w{4})\)", made[0])
+    if os.name == "posix":
+        assert (secret / "secret").stat().st_mode & 0o777 == 0o600
+    asked = made[0].split("## 1.")[1]
+    open_to_all = [questions(4, ["mrv", "lcv", "removals"], seed).markdown() for seed in range(99)]
+    assert not any(text.split("## 1.")[1] == asked or sheet in text for text in open_to_all)
+    kept = read_secret()
+    assert questions(4, ["mrv", "lcv", "removals"], 6, secret=kept).markdown() == made[0]
+    (secret / "other").write_text("another secret, as long")
+    assert sheet not in run(f"{words} --secret {secret / 'other'}")[1]
+    for end in ("moodle.xml", "ipynb", "html"):
+        run(f"{words} -o bank.{end}")
+        text = (folder / f"bank.{end}").read_text("utf-8")
+        assert sheet in text
+        assert not re.search(r"sheet 6\b|seed=6\b", text)
+    told = "Made without a secret: anyone who has futoshiki_lab can make this key"
+    assert told not in run(f"{words} --key")[1]
+    assert told in run(f"{words} --key --no-secret")[1].replace("\\", "")
+    (secret / "other").write_text("short")
+    assert run(f"{words} --secret {secret / 'other'}")[0] == 2
+
+
+def test_a_class_has_a_sheet_for_each_name_and_is_marked_from_a_table(run, folder):
+    (folder / "names.csv").write_text("id,Name\n1,Ada Lovelace\n2,Émile Borel\n", "utf-8")
+    assert run("questions 4 --kind mrv,trace_table,lcv --roster names.csv -o exam.md")[0] == 0
+    assert "Name: Émile Borel (sheet " in (folder / "exam-01.md").read_text("utf-8")
+    ada, emile = read_table(folder / "exam-answers.csv")
+    assert list(ada) == ["name", "sheet", "1", "2", "3"]
+    assert (ada["name"], emile["name"]) == ("Ada Lovelace", "Émile Borel")
+    assert ada["sheet"] != emile["sheet"]
+    other = "B" if emile["3"] == "A" else "A"
+    given = f"name,sheet,1,2,3\nAda Lovelace,,{ada['1'].lower()},x,{ada['3']})\n"
+    (folder / "given.csv").write_text(f"{given},{emile['sheet']},{emile['1']},,{other}\n", "utf-8")
+    marks = f"Ada Lovelace,{ada['sheet']},2,2,,2\nÉmile Borel,{emile['sheet']},1,2,3,2\n"
+    head = "name,sheet,right,of,wrong,by hand\n"
+    assert run("mark exam-answers.csv given.csv") == (0, head + marks, "")
+    (folder / "given.csv").write_text("name,1\nNobody,A\n")
+    code, _, err = run("mark exam-answers.csv given.csv")
+    assert (code, is_one_line(err), "Nobody" in err) == (2, True, True)
 
 
 def test_on_a_terminal_the_text_is_plain(monkeypatch, capsys):

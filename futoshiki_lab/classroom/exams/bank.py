@@ -47,7 +47,7 @@ def _kind_of(question: Question) -> str:
 
 def _name(sheet: Sheet, number: str, question: Question) -> str:
     """The name of a question in a bank, where questions of many sheets may meet."""
-    return printable(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
+    return printable(f"{question.heading} ({sheet.title}, sheet {sheet.identifier}, {number})")
 
 
 def _draw_board(question: Question) -> str:
@@ -93,7 +93,7 @@ def _list(tag: str, texts: Iterable[str]) -> str:
 @writes(".moodle.xml")
 def write_moodle(sheet: Sheet) -> str:
     """The question bank of a sheet, as a category of its own."""
-    title = printable(f"{sheet.title}, sheet {sheet.seed}")
+    title = printable(f"{sheet.title}, sheet {sheet.identifier}")
     path = f"$course$/top/{title.replace('/', '//')}"  # a single / would begin another category
     made = [_write_moodle_question(sheet, *one) for one in sheet.numbered]
     return fill("moodle", category=path, QUESTIONS="\n".join(made)) + "\n"
@@ -130,7 +130,10 @@ def _write_moodle_question(sheet: Sheet, number: str, question: Question) -> str
 @writes(".qti.zip")
 def write_qti(sheet: Sheet) -> bytes:
     """The package of a sheet."""
-    title, ident = printable(f"{sheet.title}, sheet {sheet.seed}"), f"futoshiki-{sheet.seed}"
+    title, ident = (
+        printable(f"{sheet.title}, sheet {sheet.identifier}"),
+        f"futoshiki-{sheet.identifier}",
+    )
     asked = sheet.numbered
     boards = [f"images/{ident}-{number}.svg" for number, _ in asked]
     items = [_write_item(sheet, *one, board) for one, board in zip(asked, boards, strict=True)]
@@ -173,7 +176,7 @@ def _write_item(sheet: Sheet, number: str, question: Question, board: str) -> st
     said = (fill("qti feedback", name=name, html=html) for name, html in feedback.items())
     return fill(
         "qti item",
-        seed=sheet.seed,
+        sheet=sheet.identifier,
         number=number,
         name=_name(sheet, number, question),
         kind=CANVAS[kind],

@@ -18,6 +18,7 @@ import futoshiki_lab.classroom.exams.about_search  # noqa: F401
 from futoshiki_lab.classroom.exams.kinds import KINDS, TERMS, Kind
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import Source
+from futoshiki_lab.classroom.exams.secret import mix
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
 from futoshiki_lab.explorer.generator import random_puzzle
@@ -33,6 +34,7 @@ PUZZLES, RUNS = 200, 12  # how many are tried for one question
 AIMS, FEW = 7, 20  # numbers that are drawn for a question; how bad it is to have few choices
 BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
 ALL = "all"
+NO_SECRET = "Made without a secret: anyone who has futoshiki_lab can make this key from the seed"
 
 
 def questions(
@@ -47,6 +49,7 @@ def questions(
     date: str = "",
     points: int | None = None,
     choices: bool = True,
+    secret: bytes = b"",
     **settings: Any,
 ) -> Sheet:
     """Make questions with keys from recorded runs. The same seed gives the same sheet everywhere.
@@ -73,6 +76,8 @@ def questions(
         at most 40 moves.
     title, course, date : what stands at the top.
     points : of each question, or of each part of one; by default none are written.
+    secret : the instructor's. The sheet then shows an identifier, and without the secret nobody
+        can make its key from the seed. `exams.secret.read_secret()` reads one.
     choices : whether there are choices on paper; without them there is room for an answer.
     settings : `look`, `select`, `order`, `root`, `jump` of the searches that are asked about, names
         or functions as `record` takes them. What is not given is chosen for each question.
@@ -97,6 +102,7 @@ def questions(
     note = "" if solvable else f"{board!r} has no solution"
     if note:
         warnings.warn(note, stacklevel=2)
+    drawn = mix(seed, secret)
     asked, left_out, turns = list[Question](), list[str](), deque(names)
     recorded: dict[Any, Trace] = {}
 
@@ -112,7 +118,10 @@ def questions(
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
-        random, longest = PortableRandom(f"question {name} #{seed}.{number}"), (moves or BY_HAND)[1]
+        random, longest = (
+            PortableRandom(f"question {name} #{drawn}.{number}"),
+            (moves or BY_HAND)[1],
+        )
         aims = tuple(random.random() for _ in range(AIMS))
         sources = (
             Source(one, random, KINDS[name], own, recorded if one is board else {}, longest, aims)
@@ -131,7 +140,9 @@ def questions(
             raise ValueError(f"no question can be asked about {about}: {told}")
         warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
     heads: dict[str, Any] = {"course": course, "date": date, "points": points, "choices": choices}
+    heads |= {"secret": secret}
     same = {"count": count, "moves": moves, "title": title, **heads, **settings}
+    note = ". ".join(filter(None, (note, "" if secret else NO_SECRET)))
     again = partial(questions, puzzle, names, **same)
     return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)
 

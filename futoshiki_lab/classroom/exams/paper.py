@@ -56,6 +56,7 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
     if not key and any(question.run for question in sheet):
         return _write_drives(sheet, heads)
     name = NAME.partition("    ")[0] if sheet.date else NAME
+    name = f"Name: {inline(sheet.learner)}" if sheet.learner else name
     parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
     parts.append(f"<p>{'Key' if key else name}    {sheet.label}</p>")
     if not key:
@@ -67,7 +68,7 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
     if not key:
         table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
         parts.append(_section("own", "<h2>Trace table</h2>", table))
-    style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
+    style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", sheet.identifier)
     return _write_document(sheet.title, "\n".join(parts), style)
 
 

@@ -5,14 +5,15 @@ The modules that know a kind of file add it: `writes` says which.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from io import StringIO
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from futoshiki_lab.classroom.exams.marking import BY_HAND, write_table
 from futoshiki_lab.classroom.exams.question import Question
+from futoshiki_lab.classroom.exams.secret import identify, mix
 from futoshiki_lab.core import Puzzle, unknown, whole_number
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
@@ -50,6 +51,8 @@ class Sheet:
     kinds, seed : as `questions` was called.
     settings : those of the searches that were given; or the recorded run.
     remake : makes the sheet of another seed.
+    secret : the instructor's; empty if whoever has the package can make the key.
+    learner : whose sheet it is; empty for a line to write the name on.
     note : what only the key says.
     name, course, date, points, choices : what stands on paper, as `questions` was called.
     """
@@ -66,6 +69,8 @@ class Sheet:
     date: str = ""
     points: int | None = None
     choices: bool = True
+    secret: bytes = field(default=b"", compare=False)
+    learner: str = ""
 
     def __len__(self) -> int:
         return len(self.questions)
@@ -104,16 +109,26 @@ class Sheet:
         return (self.points or 1) * len(self.numbered)
 
     @property
+    def drawn(self) -> int:
+        """The number that its questions were drawn from."""
+        return mix(self.seed, self.secret)
+
+    @cached_property
+    def identifier(self) -> str:
+        """What it shows instead of a seed; without a secret the seed."""
+        return identify(repr(self), self.secret) if self.secret else str(self.seed)
+
+    @property
     def label(self) -> str:
         """Which sheet it is, and how many points it has."""
         points = f", {self.total} points" * (self.points is not None)
-        return f"(sheet {self.seed}{points})"
+        return f"(sheet {self.identifier}{points})"
 
     def answers(self) -> dict[str, str]:
         """The right answers by number: the letter where there are choices, else in words."""
         told = {number: one.letter * self.choices or one.right for number, one in self.numbered}
         tables = [number for number, one in self.numbered if one.columns]
-        return told | dict.fromkeys(tables, "a table: see the key")
+        return told | dict.fromkeys(tables, BY_HAND)
 
     def markdown(self, key: bool = False) -> str:
         """The sheet as Markdown; `key`: with the answers and worked solutions."""
@@ -121,9 +136,15 @@ class Sheet:
 
     def versions(self, count: int) -> Versions:
         """The sheets of this seed and of those that follow it, so many in all."""
-        seeds = range(self.seed, self.seed + whole_number("the versions", count, 1))
-        made = (self if seed == self.seed else self.remake(seed=seed) for seed in seeds)
-        return Versions(tuple(with_bar(made, " versions", count)))
+        return self.for_roster([""] * whole_number("the versions", count, 1))
+
+    def for_roster(self, names: list[str]) -> Versions:
+        """A sheet for each name, of this seed and of those that follow it."""
+        made = (
+            replace(self if not at else self.remake(seed=self.seed + at), learner=name)
+            for at, name in enumerate(names)
+        )
+        return Versions(tuple(with_bar(made, " versions", len(names))))
 
     def save(self, path: str | Path) -> list[Path]:
         """Write it to a file; the end of the name says how. Returns the paths of what was written.
@@ -177,22 +198,23 @@ class Versions:
 
     def table(self) -> str:
         """The answers of all sheets, a line each, as CSV."""
-        rows = [sheet.answers() for sheet in self.sheets]
-        numbers = list(dict.fromkeys(number for row in rows for number in row))
-        written = StringIO()
-        table = csv.writer(written, lineterminator="\n")
-        table.writerow(["sheet", *numbers])
-        for sheet, row in zip(self.sheets, rows, strict=True):
-            table.writerow([sheet.seed, *(row.get(number, "") for number in numbers)])
-        return written.getvalue()
+        named = any(sheet.learner for sheet in self.sheets)
+        return write_table(
+            ({"name": sheet.learner} if named else {})
+            | {"sheet": sheet.identifier}
+            | sheet.answers()
+            for sheet in self.sheets
+        )
 
     def save(self, path: str | Path) -> list[Path]:
-        """Write each sheet to a file of its own, exam-7.html for exam.html and seed 7, and all
-        answers to a table beside them, exam-answers.csv. Errors are those of `Sheet.save`."""
+        """Write each sheet to a file of its own, exam-00.html, exam-01.html, ... for exam.html, and
+        all answers to a table beside them, exam-answers.csv, which `futoshiki-lab mark` reads.
+        Errors are those of `Sheet.save`."""
         path, made = Path(path), list[Path]()
         stem, end = split_ending(path)
-        for sheet in with_bar(self.sheets, " files", len(self.sheets)):
-            made += sheet.save(path.with_name(f"{stem}-{sheet.seed}{end}"))
+        wide = max(2, len(str(len(self.sheets) - 1)))  # then the names sort
+        for at, sheet in enumerate(with_bar(self.sheets, " files", len(self.sheets))):
+            made += sheet.save(path.with_name(f"{stem}-{at:0{wide}}{end}"))
         answers = path.with_name(f"{stem}-answers.csv")
         write_file(answers, self.table())
         return [*made, answers]

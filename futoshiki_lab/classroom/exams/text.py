@@ -26,7 +26,8 @@ def write_text(sheet: Sheet, key: bool = False, rich: bool = True) -> str:
     key : whether the answers are told.
     rich : as Markdown; else as plain text.
     """
-    who, heads = "Key" if key else "Name: ____________________", (sheet.course, sheet.date)
+    heads = (sheet.course, sheet.date)
+    who = "Key" if key else f"Name: {plain(sheet.learner) or '_' * 20}"
     blocks = [("title", sheet.title), ("note", " · ".join(filter(None, heads)))]
     blocks += [("text", f"{who} {sheet.label}"), ("note", sheet.note * key)]
     if not key:
@@ -126,9 +127,9 @@ def write_notebook(sheet: Sheet) -> str:
     more = "".join(f", {name}={one!r}" for name, one in settings.items())
     moves = sheet.remake.keywords["moves"] if hasattr(sheet.remake, "keywords") else None
     more += f", moves={moves!r}" * (moves is not None)
-    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.seed}, count={len(sheet)}{more})"
+    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.drawn}, count={len(sheet)}{more})"
     begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
-    title = f"# {plain(sheet.title)}\n\nSheet {sheet.seed}. Run all cells."
+    title = f"# {plain(sheet.title)}\n\nSheet {sheet.identifier}. Run all cells."
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
     for at, question in enumerate(sheet):
         here, name = f"sheet[{at}]", f"{at + 1}"

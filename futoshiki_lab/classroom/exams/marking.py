@@ -1,0 +1,76 @@
+"""A class as a table: who gets a sheet, and what was right."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Mapping
+from io import StringIO
+from pathlib import Path
+
+BY_HAND = "a table: see the key"  # instead of an answer that no program compares
+ABOUT = ("name", "sheet")  # the columns before those of the answers
+
+
+def write_table(rows: Iterable[Mapping[str, object]]) -> str:
+    """Rows as CSV; the columns are those of all rows, in the order in which they are met."""
+    kept, written = [*rows], StringIO()
+    columns = dict.fromkeys(column for row in kept for column in row)
+    table = csv.DictWriter(written, [*columns], "", lineterminator="\n")
+    table.writeheader()
+    table.writerows(kept)
+    return written.getvalue()
+
+
+def read_table(path: str | Path) -> list[dict[str, str]]:
+    """Read the rows of a CSV file, by the names of the columns in small letters."""
+    rows = _read_rows(path)
+    heads = [head.strip().lower() for head in rows[0]] if rows else []
+    return [dict(zip(heads, map(str.strip, row), strict=False)) for row in rows[1:]]
+
+
+def read_roster(path: str | Path) -> list[str]:
+    """Read names: a column "name", or without one each line. ValueError if there are none."""
+    rows = _read_rows(path)
+    if rows and "name" in (heads := [head.strip().lower() for head in rows[0]]):
+        at = heads.index("name")
+        names = [row[at] for row in rows[1:] if len(row) > at]
+    else:
+        names = [", ".join(filter(None, map(str.strip, row))) for row in rows]
+    if not (found := [name.strip() for name in names if name.strip()]):
+        raise ValueError(f"there is no name in {path}")
+    return found
+
+
+def _read_rows(path: str | Path) -> list[list[str]]:
+    try:
+        text = Path(path).read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not a text in UTF-8") from None
+    return [row for row in csv.reader(text.splitlines()) if any(map(str.strip, row))]
+
+
+def mark(right: list[dict[str, str]], given: list[dict[str, str]]) -> str:
+    """Mark answers, as CSV. Both are rows as `read_table` reads them; the sheet, else the name,
+    says which row belongs to which. ValueError is raised for answers of which no row is found."""
+    marks = list[dict[str, object]]()
+    for row in given:
+        named = [(about, row[about]) for about in ("sheet", "name") if row.get(about)]
+        found = [one for one in right if one.get(named[0][0]) == named[0][1]] if named else []
+        if len(found) != 1:
+            who = " ".join(value for _, value in named) or "a row without a sheet and a name"
+            raise ValueError(f"{who}: {len(found) or 'no'} rows in the table of right answers")
+        keys = {at: one for at, one in found[0].items() if one and at not in ABOUT}
+        read = [at for at in keys if keys[at] != BY_HAND]
+        wrong = [at for at in read if _words(row.get(at, "")) != _words(keys[at])]
+        marks.append(
+            {about: found[0].get(about, "") for about in ABOUT}
+            | {"right": len(read) - len(wrong), "of": len(read), "wrong": " ".join(wrong)}
+            | {"by hand": " ".join(at for at in keys if at not in read)}
+        )
+    return write_table(marks)
+
+
+def _words(text: str) -> list[str]:
+    """What counts in an answer: "b" and "B)" are the same."""
+    return re.findall(r"\w+", text.lower())
