@@ -8,12 +8,12 @@ grey has a contrast of 4.35 to 1, and 4.5 to 1 is the least.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import fields
 from functools import cache
 from io import BytesIO
 from urllib.parse import quote
+from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from matplotlib import font_manager
@@ -41,6 +41,8 @@ TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, a
 DPI = 100  # pixels per inch on the page
 PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
+for prefix, name in (("", "2000/svg"), ("xlink", "1999/xlink")):
+    ElementTree.register_namespace(prefix, f"http://www.w3.org/{name}")
 LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
 # What each colour of the light theme is in the dark one.
@@ -93,19 +95,16 @@ class Picture(Figure):
                 text.set_color(LIGHT.ink)
         written = BytesIO()
         self.savefig(written, format="svg", metadata=NONE)
-        svg = _short(written.getvalue().decode("utf-8"))
+        drawn = _shortened(written.getvalue())
+        svg = _as_text(drawn)
         if len(svg) > LARGEST_SVG:
             return None
         if self.paper != LIGHT.paper:
             return self._image("fsl-only", svg)
+        _recolour(drawn, IN_THE_DARK | self.dark_colours)
         # Hidden by its own style as well, which no style sheet of the page changes by chance.
-        dark = self._image("fsl-dark", self._darken(svg), ";display:none")
+        dark = self._image("fsl-dark", _as_text(drawn), ";display:none")
         return DARK_PAGES_STYLE + self._image("fsl-light", svg) + dark
-
-    def _darken(self, svg: str) -> str:
-        """An SVG in dark colours; one that has no dark twin stays as it is."""
-        colours = IN_THE_DARK | self.dark_colours
-        return re.sub(r"#[0-9a-f]{6}\b", lambda found: colours.get(found[0], found[0]), svg)
 
     def _image(self, name: str, svg: str, more: str = "") -> str:
         look = f"width:{self.get_figwidth() * DPI:.0f}px;max-width:100%;height:auto"
@@ -122,10 +121,36 @@ class Picture(Figure):
         return "; ".join(filter(None, dict.fromkeys(titles + texts)))
 
 
-def _short(svg: str) -> str:
-    """The same picture in half the letters: a notebook keeps it with every figure, twice."""
-    svg = re.sub(r"\s+", " ", re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL))
-    return re.sub(r"([1-9]\d*\.\d\d)\d+", r"\1", svg).replace("> <", "><")
+def _shortened(svg: bytes) -> ElementTree.Element:
+    """A picture without comments and in shorter numbers: a notebook keeps each one twice."""
+    drawn = ElementTree.fromstring(svg)
+    for element in drawn.iter():
+        element.text, element.tail = (element.text or "").strip() or None, None
+        for name in ("d", "x", "y"):
+            if name in element.attrib:
+                element.set(name, " ".join(map(_rounded, element.attrib[name].split())))
+    return drawn
+
+
+def _rounded(word: str) -> str:
+    """A number of a path in two digits after the point; any other word of it as it is."""
+    try:
+        return f"{float(word):.2f}".rstrip("0").rstrip(".")
+    except ValueError:
+        return word
+
+
+def _recolour(drawn: ElementTree.Element, colours: dict[str, str]) -> None:
+    """Give a picture other colours; one that is not in the table stays."""
+    for element in drawn.iter():
+        look = [part.split(": ") for part in element.get("style", "").split("; ")]
+        if look != [[""]]:
+            parts = (": ".join(colours.get(word, word) for word in part) for part in look)
+            element.set("style", "; ".join(parts))
+
+
+def _as_text(drawn: ElementTree.Element) -> str:
+    return ElementTree.tostring(drawn, encoding="unicode")
 
 
 # -- marks --------------------------------------------------------------------------------------

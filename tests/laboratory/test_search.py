@@ -51,9 +51,9 @@ def in_turns(number: int, of: int) -> list[tuple[str, str]]:
 
 
 def test_3x3_boards_of_signs_have_the_solutions_that_brute_force_finds():
-    """Every 61st of the 3^12 ways to put signs on it; with EXHAUSTIVE every one."""
+    """Every 241st of the 3^12 ways to put signs on it; with EXHAUSTIVE every one."""
     squares, pairs = latin_squares(3), touching(3)
-    some = islice(product((-1, 0, 1), repeat=12), 0, None, 1 if EXHAUSTIVE else 61)
+    some = islice(product((-1, 0, 1), repeat=12), 0, None, 1 if EXHAUSTIVE else 241)
     for index, pattern in enumerate(some):
         signs = [pair[::-mark] for mark, pair in zip(pattern, pairs, strict=True) if mark]
         puzzle = Puzzle([[0] * 3] * 3, signs)
@@ -62,20 +62,25 @@ def test_3x3_boards_of_signs_have_the_solutions_that_brute_force_finds():
             grids = found(puzzle, look, engine=engine)
             assert len(grids) == len(set(grids))
             assert set(grids) == expected, (look, engine, puzzle)
-    assert index > 8000
+    assert index > 2000
 
 
-def test_every_3x3_board_of_givens_has_the_solutions_that_brute_force_finds():
-    """Every way to give values, up to renaming them: values first appear in the order 1, 2, 3."""
+def test_3x3_boards_of_givens_have_the_solutions_that_brute_force_finds():
+    """Every way to give values, up to renaming them: values first appear in the order 1, 2, 3.
+
+    One way in five; with EXHAUSTIVE every one.
+    """
     squares, seen = latin_squares(3), 0
     for values in product(range(4), repeat=9):
         new = list(dict.fromkeys(value for value in values if value))
         if new != sorted(new) or new != list(range(1, len(new) + 1)):
             continue
         puzzle = Puzzle([values[:3], values[3:6], values[6:]])
-        expected = brute_force(puzzle, squares)
         seen += 1
-        for look, engine in in_turns(seen, len(SEARCHES)):
+        if seen % 5 and not EXHAUSTIVE:
+            continue
+        expected = brute_force(puzzle, squares)
+        for look, engine in in_turns(seen // 5, len(SEARCHES)):
             assert set(found(puzzle, look, engine=engine)) == expected, (look, engine, puzzle.grid)
     assert seen > 40_000
 
@@ -83,7 +88,7 @@ def test_every_3x3_board_of_givens_has_the_solutions_that_brute_force_finds():
 @pytest.mark.parametrize("consistent", [True, False])
 def test_many_4x4_boards_have_the_solutions_that_brute_force_finds(consistent):
     squares = latin_squares(4)
-    for seed in range(200):
+    for seed in range(100):
         puzzle = random_puzzle(seed, 4, consistent)
         expected = brute_force(puzzle, squares)
         for look, engine in in_turns(seed, 4):
@@ -94,7 +99,7 @@ def test_many_4x4_boards_have_the_solutions_that_brute_force_finds(consistent):
 
 
 @on_both_engines
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(puzzle=puzzles(1, 5), seed=st.integers(0, 9), root=st.sampled_from(["none", "ac"]))
 def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root, engine):
     if puzzle.size == 5 and len(puzzle.signs) + len(puzzle.givens) < 14:

@@ -57,7 +57,7 @@ def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
     return states
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(puzzles(1, 5), WAYS)
 def test_replaying_gives_the_live_state_at_every_event(puzzle, way):
     live = live_states(puzzle, way, limit=2500)

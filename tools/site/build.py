@@ -29,7 +29,8 @@ from address import find_copy
 HERE = Path(__file__).resolve().parent
 REPO = HERE.parents[1]
 BUILD = REPO / "build" / "site"
-WRITTEN = ("*.md", "docs/*.md", "data/README.md")  # what people wrote, where the links expect it
+# What people wrote, where the links expect it.
+WRITTEN = ("*.md", "docs/*.md", "data/README.md", "notebooks/*.py")
 TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)")
 TRY_IT = re.compile(r"<!-- address -->.*?<!-- end of address -->\n", re.DOTALL)  # here it is tried
 IN_TEXT = re.compile(r"\[([^\]]+)\]\(([\w./-]+)\)")

@@ -67,10 +67,9 @@ class AnswerKind:
         items = "".join(f"<li>{escape(str(text))}</li>" for text in texts)
         items += f"<pre>{escape(self.offer['code'])}</pre>" if "code" in self.offer else ""
         shown, drawn = self.problem, ""
-        if isinstance(shown, Puzzle):
-            drawn = shown.as_svg()
-        elif shown:
-            drawn = state_as_svg(shown, shown.givens, shown.domains)
+        if shown:
+            domains = {} if isinstance(shown, Puzzle) else shown.domains
+            drawn = state_as_svg(shown, shown.givens, domains)
         return f"<ul>{items}</ul>" * bool(items) + drawn
 
 
