@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
+from matplotlib.text import Annotation
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from futoshiki_lab.core import Verb
@@ -60,7 +61,9 @@ def draw_counts(
         styles = line_styles(((each.algorithm, each.select) for each in settings), frame.theme)
         frame.begin(f"Nodes and checks over time: {puzzles}", 2, 2.375)
         kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
+        ends: list[list[Annotation]] = []
         for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
+            ends.append([])
             for trace, style in zip(traces, styles, strict=True):
                 called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
                 counts, steps = np.append(0, np.cumsum(called)), _some_steps(len(trace))
@@ -70,6 +73,7 @@ def draw_counts(
                 note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
                 short = len(trace) < 0.12 * longest and not log
                 note.set(ha="left" if short else "right", va="bottom")
+                ends[-1].append(note)
             if log:
                 axes.set(xscale="symlog", yscale="symlog")
             else:
@@ -82,7 +86,23 @@ def draw_counts(
         frame.axes[-1].set_xlabel("time (events)")
         outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
         frame.write_legend(list(map(frame.entry, map(drawable, settings), styles, outcomes)))
+        frame.picture.draw_without_rendering()  # then each label has a place
+        for notes in ends:
+            _pull_apart(notes, frame.picture.dpi / 72)
     return frame.picture
+
+
+def _pull_apart(notes: list[Annotation], dots: float) -> None:
+    """Lift labels off those below them; so many dots have a point."""
+    boxes = sorted(((note.get_window_extent(), note) for note in notes), key=lambda one: one[0].y0)
+    for at, (box, note) in enumerate(boxes):
+        lifted = box
+        for other, _ in boxes[:at]:  # the lowest first
+            if lifted.overlaps(other):
+                lifted = lifted.translated(0, other.y1 - lifted.y0 + dots)
+        across, up = note.get_position()
+        note.set_position((across, up + (lifted.y0 - box.y0) / dots))
+        boxes[at] = lifted, note
 
 
 def _some_steps(last: int) -> np.ndarray:

@@ -1,6 +1,6 @@
 """Search trees drawn as Gist and CP-Profiler draw them: shapes before colours.
 
-    draw_tree(trace)                        # the whole tree, or the part that fits
+    draw_tree(trace)                        # the whole tree, or the part that fits a column
     draw_tree(trace, step=100)              # as it was at a step
     draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
     draw_tree(trace).save("tree.pdf")
@@ -15,8 +15,10 @@ every machine, also in a browser's Python. With `dot` installed you may ask for 
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Collection
 from io import BytesIO
+from math import inf
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -34,10 +36,13 @@ from futoshiki_lab.trace import SearchTree, Trace
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-LIMIT = 150
+LEVELS = 6  # of the path that are kept in a tree that is folded to a column
+WHOLE = 100  # up to this number of nodes a tree is drawn as it is
+# Points: at 16 cm, a slide's height or a column's width, the smallest text (8.5 of them) has 8.
+COLUMN, TALL = 16 / 2.54 * 72 * 8.5 / 8, 1.35  # and so many times as high
 AROUND, ASIDE = 6.0, 24.0  # points around the picture, between trees
 FONT = "Helvetica,Arial,sans-serif"
-LONGEST_LINE = 72  # characters
+LONGEST_LINE = 64  # characters: they fit a column
 DOTS = 192  # an inch of a PNG
 FORMATS = ("svg", "png", "pdf", "dot", "gv")
 NO_DOT = (
@@ -49,7 +54,7 @@ NO_DOT = (
 def draw_tree(
     what: Trace | SearchTree,
     *,
-    limit: int = LIMIT,
+    limit: int | None = None,
     depth: int | None = None,
     expand: Collection[int] = (),
     step: int | None = None,
@@ -63,7 +68,8 @@ def draw_tree(
     ----------
     what : a trace; or its `tree`, which has no reasons.
     limit : the largest number of nodes to draw; in a larger tree failed subtrees are collapsed.
-        The path to the first solution stays open.
+        The path to the first solution stays open. By default a tree of more than 100 nodes is
+        folded to what a slide, or a column of 16 cm, can show.
     depth : draw nothing below this depth.
     expand : numbers of nodes to open, in spite of the limit. A node's number is in it or in its
         tooltip.
@@ -95,7 +101,7 @@ def draw_tree(
 
 def draw_trees(
     *whats: Trace | SearchTree,
-    limit: int = LIMIT,
+    limit: int | None = None,
     depth: int | None = None,
     step: int | None = None,
     scale: float = 1.0,
@@ -124,6 +130,7 @@ def draw_trees(
 
         return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale)
     graph, above = _begin(scale, sideways), list[str]()
+    graph.share = 1 / len(whats)
     for number, what in enumerate(whats, 1):
         above.append(graph.add_tree(TreeSnapshot(what, step), limit, depth, number=number))
     graph.summary = "search trees of " + ", and of ".join(above)
@@ -154,11 +161,13 @@ class Graph(graphviz.Digraph):
     summary : what the picture shows, in words, for readers who do not see it.
     parts : the trees in it, each with the lines above it.
     scale, sideways : how it is drawn; see `draw_tree`.
+    share : of the width, for each tree.
     """
 
     summary = ""
     scale = 1.0
     sideways = False
+    share = 1.0
 
     def __init__(self, *arguments: object, **settings: object):
         super().__init__(*arguments, **settings)
@@ -167,7 +176,7 @@ class Graph(graphviz.Digraph):
     def add_tree(
         self,
         snapshot: TreeSnapshot,
-        limit: int,
+        limit: int | None,
         depth: int | None = None,
         expand: Collection[int] = (),
         *,
@@ -183,12 +192,30 @@ class Graph(graphviz.Digraph):
         into, prefix = (
             (graphviz.Digraph(f"cluster{number}"), f"t{number}") if number else (self, "")
         )
-        items = visible_items(snapshot.tree, limit, depth, expand)
-        painter = TreePainter(snapshot, self.scale, items, prefix)
+        tree, scale, wide = snapshot.tree, self.scale, COLUMN * self.share
+
+        def paint(limit: int, levels: float) -> TreePainter:
+            items = visible_items(tree, limit, depth, expand, levels)
+            return TreePainter(snapshot, scale, items, prefix)
+
+        def is_too_large(limit: int) -> bool:
+            painter = paint(limit, LEVELS)
+            corner = AROUND * scale, 5 * LINE * 11 * scale  # below the lines above it
+            _, right, down = lay_out(painter.boxes, painter.jumps, scale, self.sideways, corner)
+            return right > (wide - ASIDE) * scale or down > COLUMN * TALL * scale
+
+        if limit is not None:
+            painter = paint(limit, inf)
+        elif len(tree) - 1 <= WHOLE:
+            painter = paint(WHOLE, inf)
+        else:
+            fits = bisect_left(range(4, WHOLE), True, key=is_too_large) + 3
+            painter = paint(fits, LEVELS)
         named = snapshot.title if title is None else title
         lines = [text for text in (named, *painter.caption()) if text]
+        longest = int(LONGEST_LINE * self.share)
         # A name from a puzzle file must not make the picture wide.
-        heading = [part for text in lines for part in wrap(plain(text), LONGEST_LINE)]
+        heading = [part for text in lines for part in wrap(plain(text), longest)]
         self.parts.append((painter, heading))
         for box in painter.boxes:
             _write_box(into, box)

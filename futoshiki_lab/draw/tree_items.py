@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import chain, groupby
+from math import inf
 
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.ink import AHEAD, plain
@@ -50,7 +51,11 @@ class TreeItem:
 
 
 def visible_items(
-    tree: SearchTree, limit: int, depth: int | None = None, expand: Collection[int] = ()
+    tree: SearchTree,
+    limit: int,
+    depth: int | None = None,
+    expand: Collection[int] = (),
+    levels: float = inf,
 ) -> list[TreeItem]:
     """Choose the items of a tree to draw; the root comes first, and parents before children.
 
@@ -60,6 +65,7 @@ def visible_items(
         even if that needs more.
     depth : nothing below this depth is drawn, except the children of nodes in `expand`.
     expand : numbers of nodes whose children are always drawn.
+    levels : of a path that is longer, the middle is folded.
 
     Raises
     ------
@@ -74,7 +80,7 @@ def visible_items(
             raise ValueError(f"no node {number} to expand: the nodes are 0 to {len(tree) - 1}")
     visible = _VisibleTree(tree, limit, depth)
     visible.open_paths(expand)
-    visible.make_it_fit(foldable=not expand)
+    visible.make_it_fit(inf if expand else levels, foldable=not expand)
     visible.open_small_subtrees()
     visible.open_level_by_level()
     return list(visible.items())
@@ -135,15 +141,15 @@ class _VisibleTree:
             node = self.tree[node.children[-1]]
         return node.number
 
-    def make_it_fit(self, foldable: bool) -> None:
+    def make_it_fit(self, levels: float, foldable: bool) -> None:
         """Step 2: if that is too much."""
         if self.drawn > self.limit:
             for number in self.opened:
                 if sum(map(self._is_closed, self.tree[number].children)) > 1:
                     self.merged.add(number)
             self.drawn = sum(len(self.groups(number)) for number in self.opened)
-        if self.drawn > self.limit and foldable:
-            self._fold_the_path()
+        if (self.drawn > self.limit or len(self.main_path) > levels + 1) and foldable:
+            self._fold_the_path(levels)
 
     def groups(self, number: int) -> list[list[int]]:
         """The children of an open node as they are drawn: each alone, or some of them together."""
@@ -156,8 +162,8 @@ class _VisibleTree:
     def _is_closed(self, number: int) -> bool:
         return number not in self.opened and number not in self.kept
 
-    def _fold_the_path(self) -> None:
-        """Keep levels at both ends of the path, taking turns, as long as there is room."""
+    def _fold_the_path(self, levels: float) -> None:
+        """Keep so many levels at both ends of the path, taking turns, as long as there is room."""
         path = [number for number in self.main_path if number in self.opened]
         path += self.main_path[len(path) : len(path) + 1]
         costs = [len(self.groups(number)) for number in path[:-1]]
@@ -165,7 +171,7 @@ class _VisibleTree:
         while bottom - top > 2:
             upper = top <= len(path) - 1 - bottom
             cost = costs[top] if upper else costs[bottom - 1]
-            if cost > room:
+            if cost > room or top + len(path) - bottom > levels:
                 break
             room -= cost
             top, bottom = (top + 1, bottom) if upper else (top, bottom - 1)

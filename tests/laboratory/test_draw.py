@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from urllib.parse import unquote
 
 import matplotlib
@@ -260,6 +261,16 @@ def test_counts_end_at_the_counters_of_the_run():
     for trace in (BT, FC, MAC):
         assert f"{trace.counts.nodes:,}" in texts
         assert f"{trace.counts.checks + trace.counts.setup_checks:,}" in texts
+
+
+def test_no_label_at_an_end_of_a_run_hides_another():
+    """Runs that end near each other, and the same run twice."""
+    figure = draw_counts(FC, FC, MRV, MAC, BT)
+    figure.canvas.draw()
+    for axes in figure.axes:
+        boxes = [note.get_window_extent() for note in axes.texts]
+        assert len(boxes) == 5
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
 @pytest.mark.parametrize(

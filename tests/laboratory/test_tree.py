@@ -202,9 +202,24 @@ def test_two_runs_stand_beside_each_other():
     graph = draw_trees(mac, SMALL)
     names = Counter(name[:2] for name in _nodes(graph))
     assert names == {"t1": 25, "t2": 60}
-    texts = _texts(graph)
+    texts = " ".join(_texts(graph))  # each heading is as wide as half a page
     assert "nyu/Input2: mac, mrv, ascending" in texts
     assert "nyu/Input2: fc, mrv_degree, ascending" in texts
+
+
+@pytest.mark.parametrize("options", [{}, {"sideways": True}, {"scale": 2}])
+def test_a_tree_of_more_than_a_hundred_nodes_is_readable_16_cm_wide(options):
+    trees = [draw_tree(trace, **options) for trace in (MEDIUM, LARGE, BOARD12)]
+    trees += [draw_trees(MEDIUM, LARGE)] * (not options)
+    for graph in trees:
+        marks, width, height = graph.marks()
+        words = [word for mark in marks for word in getattr(mark, "words", [mark])]
+        sizes = [word.size for word in words if isinstance(word, Words)]
+        on_paper = min(1, 16 / 2.54 * 72 / width)
+        assert min(sizes) * on_paper >= 8
+        assert height * on_paper <= 24 / 2.54 * 72
+        assert len(_nodes(graph)) >= 4
+    assert len(_nodes(draw_tree(MEDIUM))) > 15
 
 
 def _jumps(graph):
