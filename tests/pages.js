@@ -38,7 +38,7 @@ async path => {
     for (const asked of document.querySelectorAll(".fsl-question")) {
         const words = asked.querySelector(".fsl-asked").innerText;
         const cell = asked.closest(".jp-Cell"), board = asked.querySelector(".fsl-sheet > svg");
-        const text = asked.querySelector(".fsl-sheet > p");
+        const text = asked.querySelector(".fsl-beside");
         const name = `${words.slice(0, 60)}:`;
         if (/this board/i.test(words) && !cell.querySelector(".fsl-board,.jp-OutputArea svg,img"))
             found.push(`${name} no board`);

@@ -109,7 +109,7 @@ def test_a_move_arrives_and_a_question_answers(page):
     question = page.locator(".fsl-question")
     question.get_by_label("your number").fill("25")
     page.keyboard.press("Enter")
-    question.get_by_text("right: 25").wait_for()
+    question.get_by_text("Right.").wait_for()
 
 
 def test_the_explorer_says_why_it_stands_still(page):

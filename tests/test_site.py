@@ -389,7 +389,7 @@ def test_an_answer_in_jupyterlite_survives_a_reload(site, folder, page):
         page.wait_for_selector(asked.format(before))
         if now:
             page.get_by_label("your number").fill(now)
-            page.get_by_role("button", name="commit").click()
+            page.get_by_role("button", name="Check my answer").click()
             page.wait_for_selector(asked.format("again"))
     assert page.get_by_label("your number").input_value() == "41"
     page.evaluate("jupyterapp.commands.execute('notebook:run-cell')")

@@ -3,7 +3,8 @@
 import pytest
 from conftest import PlainPage
 
-from futoshiki_lab import Cell, Stepper, load, predict, record
+from futoshiki_lab import Cell, Stepper, load, predict, questions, record
+from futoshiki_lab.classroom.exams import KINDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -36,11 +37,11 @@ def state(shown):
 
 
 def said(shown):
-    return shown.page.locator(".fsl-said").inner_text()
+    return " ".join(shown.page.locator(".fsl-said").inner_text().split())
 
 
 def commit(shown):
-    shown.page.get_by_role("button", name="commit").click()
+    shown.page.get_by_role("button", name="Check my answer").click()
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def answer(ask):
 
 @pytest.mark.parametrize("typed", ["48", " 48 ", "[48]", "(48,)", "4_8", "48."])
 def test_a_number_is_understood_in_every_dress(answer, typed):
-    assert answer(typed) == ("✓ right: 48. This is why.", "right")
+    assert answer(typed) == ("✓ Right. This is why.", "right")
 
 
 def test_what_is_no_number_costs_no_try(answer):
@@ -69,21 +70,21 @@ def test_what_is_no_number_costs_no_try(answer):
 
 def test_a_first_miss_gives_a_hint_a_second_says_where_a_third_the_answer(answer):
     for typed, words, now in (
-        ("12", "✗ not yet: Here is a hint.", "again"),
-        ("96", "✗ not yet: Here is a hint. It is less.", "again"),
-        ("40", "✗ wrong. The answer: 48. This is why.", "wrong"),
+        ("12", "✗ Not yet. Here is a hint.", "again"),
+        ("96", "✗ Not yet. Here is a hint. It is less.", "again"),
+        ("40", "✗ Wrong. The answer: 48. This is why.", "wrong"),
     ):
         assert "the end" not in answer.shown.page.locator("body").inner_text()
         assert answer(typed) == (words, now)
     assert answer.shown.page.locator(".fsl-part").inner_text() == "the end"
-    assert not answer.shown.page.get_by_role("button", name="commit").is_visible()
+    assert not answer.shown.page.get_by_role("button", name="Check my answer").is_visible()
 
 
 def test_the_same_answer_again_or_a_double_click_is_no_second_try(answer):
-    button = answer.shown.page.get_by_role("button", name="commit")
+    button = answer.shown.page.get_by_role("button", name="Check my answer")
     answer.shown.page.get_by_label("your number").fill("12")
     button.dblclick()
-    assert said(answer.shown) == "✗ not yet: Here is a hint."
+    assert said(answer.shown) == "✗ Not yet. Here is a hint."
     assert answer("12")[0].endswith("You have tried this answer already.")
     assert answer("96")[0].endswith("It is less.")  # the second try
 
@@ -114,7 +115,7 @@ def test_the_answer_can_be_asked_for_only_after_a_try(answer):
     assert not give.is_visible()
     answer("1")
     give.click()
-    assert said(answer.shown) == "✗ wrong. The answer: 48. This is why."
+    assert said(answer.shown) == "✗ Wrong. The answer: 48. This is why."
 
 
 def test_without_a_hint_the_first_answer_counts(ask):
@@ -123,7 +124,7 @@ def test_without_a_hint_the_first_answer_counts(ask):
     assert said(shown) == "Choose one."
     shown.page.get_by_label("more").check()
     commit(shown)
-    assert (state(shown), said(shown)) == ("wrong", "✗ wrong. The answer: fewer. So it is.")
+    assert (state(shown), said(shown)) == ("wrong", "✗ Wrong. The answer: fewer. So it is.")
     assert shown.page.get_by_label("fewer").is_disabled()
 
 
@@ -139,7 +140,7 @@ def test_a_wrong_answer_is_told_what_is_wrong_with_it(ask, right, mistakes, more
     shown = ask(right, mistakes=mistakes, **more)
     give(shown.page)
     commit(shown)
-    assert said(shown).startswith("✗ wrong. The answer: ")
+    assert said(shown).startswith("✗ Wrong. The answer: ")
     assert said(shown).endswith(". One too many.")
 
 
@@ -149,7 +150,8 @@ def test_a_wrong_answer_on_the_board_is_told_what_is_wrong_with_it(ask):
     shown.press(
         "Tab", "ArrowRight", "ArrowRight", "1", "2", "ArrowRight", "ArrowDown", "3", "Enter"
     )
-    assert said(shown) == "✗ wrong. The answer: r1c2: 1. Both are allowed."
+    marked = "found r1c2: 1 wrong r1c2: 2; r2c3: 3"
+    assert said(shown) == f"✗ Not quite: 2 too many. {marked} Both are allowed."
 
 
 def test_a_choice_by_the_keyboard_alone(ask):
@@ -166,10 +168,10 @@ def test_a_choice_in_every_row(ask):
     for text in ("more", "the same"):
         shown.page.get_by_label(f"two: {text}").check()
         commit(shown)
-    assert said(shown) == "✗ not yet: Here is a hint. 1 of 2 are right; look again at two."
+    assert said(shown) == "✗ Not yet. Here is a hint. 1 of 2 are right; look again at two."
     shown.page.get_by_label("two: fewer").check()
     commit(shown)
-    assert said(shown) == "✓ right: one: more; two: fewer. This is why."
+    assert said(shown) == "✓ Right. This is why."
 
 
 def lines(shown):
@@ -221,7 +223,7 @@ def test_a_wrong_order_stays_beside_the_right_one(ask):
     assert lists == [own, items]
     marks = shown.page.locator("li[data-right]")
     assert [mark.get_attribute("data-right") for mark in marks.all()] == ["true"] * 3 + ["false"]
-    assert said(shown) == "✗ wrong. The answer: the right order, beside yours."
+    assert said(shown) == "✗ Wrong. The answer: the right order, beside yours."
     yours, right = (one.bounding_box() for one in shown.page.locator("ol").all())
     assert yours["x"] + yours["width"] <= right["x"]
     shown.page.set_viewport_size({"width": 390, "height": 700})
@@ -233,10 +235,10 @@ def test_lines_that_do_not_belong_are_left_out_and_a_tutor_says_why(ask):
     arrange(shown, ["first", "second", "third", "4th"])
     shown.page.get_by_label("third: leave out").click()
     commit(shown)
-    assert said(shown) == "✗ not yet: One line does not belong."
+    assert said(shown) == "✗ Not yet. One line does not belong."
     shown.page.get_by_label("first: later").click()
     commit(shown)
-    assert said(shown) == "✗ not yet: One line does not belong. So is this."
+    assert said(shown) == "✗ Not yet. One line does not belong. So is this."
     shown.page.locator("li", has_text="4th").focus()
     shown.press("Delete")
     arrange(shown, ["first", "second"])
@@ -254,10 +256,10 @@ def test_holes_in_a_piece_of_code_are_filled(ask):
     commit(shown)
     shown.page.get_by_label("blank 1").select_option("a")
     commit(shown)
-    assert said(shown) == "✗ not yet: 1 of 2 are right; look again at blank 2. Not c."
+    assert said(shown) == "✗ Not yet. 1 of 2 are right; look again at blank 2. Not c."
     shown.page.get_by_label("blank 2").select_option("d")
     commit(shown)
-    assert said(shown) == "✓ right: blank 1: a; blank 2: d."
+    assert said(shown) == "✓ Right."
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("It must.", ["Your reason: It must."]), ("", [])])
@@ -265,20 +267,20 @@ def test_a_reason_of_ones_own_comes_before_the_reason_and_stays_with_the_page(as
     shown = ask("fewer", options=OPTIONS, because="So it is.", reveal="the end")
     shown.page.get_by_label("fewer").check()
     commit(shown)
-    assert (said(shown), shown.page.locator(".fsl-part").count()) == ("✓ right: fewer.", 0)
+    assert (said(shown), shown.page.locator(".fsl-part").count()) == ("✓ Right.", 0)
     shown.page.keyboard.type(typed)
     shown.press("Enter")
     assert said(shown).endswith("So it is.")
     shown.page.reload()
     shown.page.wait_for_selector(".fsl-part")
-    assert [line for line in said(shown).split("\n") if "Your" in line] == kept
+    assert shown.page.locator(".fsl-own").all_inner_texts() == kept
 
 
 def test_a_bet_is_neither_right_nor_wrong(ask):
     shown = ask("fewer", options=OPTIONS, because="So it was.", bet=True)
-    assert "A bet:" in shown.page.locator(".fsl-asked").inner_text()
+    assert "A bet:" in shown.page.locator(".fsl-about").inner_text()
     shown.page.get_by_label("more").check()
-    commit(shown)
+    shown.page.get_by_role("button", name="Place my bet").click()
     assert (state(shown), said(shown)) == ("bet", "It is: fewer. So it was.")
 
 
@@ -300,10 +302,57 @@ def slot(shown, cell, value):
 def test_a_board_to_answer_on_is_wide_with_its_text_beside_or_below(ask, width, least):
     page = ask({Cell(0, 1): (1, 2)}, board=FREE).page
     page.set_viewport_size({"width": width, "height": 800})
-    board, text = (page.locator(f".fsl-sheet > {part}").bounding_box() for part in ("svg", "p"))
+    board, text = (page.locator(f".fsl-sheet > {part}").bounding_box() for part in ("svg", "div"))
     assert board["width"] >= least
     beside = text["x"] >= board["x"] + board["width"]
     assert beside or text["y"] >= board["y"] + board["height"]
+
+
+SHEET = """() => {
+    const sheet = document.querySelector(".fsl-question"), rules = ".fsl-terms > details";
+    const names = ".fsl-about, .fsl-asked, .fsl-how, .fsl-answer > p, .fsl-acts, .fsl-terms";
+    const seen = [...sheet.querySelectorAll(names)].map(one => one.innerText).join(" ");
+    return {
+        first: sheet.querySelector(".fsl-asked").innerText.split("\\n")[0],
+        bold: getComputedStyle(sheet.querySelector(".fsl-asked > p")).fontWeight,
+        rest: getComputedStyle(sheet.querySelector(".fsl-beside")).fontWeight,
+        words: seen.trim().split(/\\s+/).length,
+        high: sheet.getBoundingClientRect().height,
+        wide: document.documentElement.scrollWidth,
+        boards: sheet.querySelectorAll(".fsl-sheet > svg").length,
+        open: sheet.querySelectorAll("details[open]").length,
+        folded: sheet.querySelectorAll(rules).length,
+    };
+}"""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "drive"])
+def test_a_question_of_every_kind_begins_with_it_and_is_one_screen_of_a_phone(
+    new_page, tmp_path, kind
+):
+    shown = new_page(PlainPage, 390, 844)
+    for _, question in questions(5, kind, seed=1)[0].numbered:
+        path = question.ask().to_html(tmp_path / "q.html")
+        shown.show(path, ".fsl-question[data-state]")
+        sheet = shown.page.evaluate(SHEET)
+        assert sheet["first"].endswith(question.asks.split(". ")[-1].replace("`", ""))
+        assert (sheet["bold"], sheet["rest"], sheet["boards"]) == ("700", "400", 1)
+        assert (sheet["open"], sheet["folded"]) == (0, len(question.rules) + 1)
+        assert sheet["words"] <= 60
+        assert sheet["high"] <= (844 if kind != "trace_table" else 1000)  # a row for each value
+        assert sheet["wide"] <= 390
+
+
+def test_after_a_wrong_choice_the_definition_that_matters_is_open(ask, tmp_path, new_page):
+    (question,) = questions(4, "rule", seed=3)
+    shown = new_page(PlainPage, 900, 700)
+    shown.show(question.ask().to_html(tmp_path / "q.html"), ".fsl-question[data-state='open']")
+    letter, wrong = question.wrong[0]
+    shown.page.locator(".fsl-question").focus()
+    shown.press(letter.lower(), "Enter")
+    assert said(shown).startswith(f"✗ Wrong. The answer: {question.right}. Your answer ")
+    opened = shown.page.locator(".fsl-terms details[open] > summary").all_inner_texts()
+    assert opened == [wrong.text.capitalize()]
 
 
 def test_values_are_struck_out_with_the_mouse(ask):
@@ -312,12 +361,12 @@ def test_values_are_struck_out_with_the_mouse(ask):
     commit(shown)
     shown.page.mouse.click(*slot(shown, 6, 4))
     commit(shown)
-    assert said(shown) == "✗ not yet: Here is a hint. Look again at r1c2."
+    assert said(shown) == "✗ Not yet. Here is a hint. Look again at r1c2."
     shown.page.mouse.click(*slot(shown, 1, 2))
     shown.page.mouse.click(*slot(shown, 6, 3))
     shown.page.mouse.click(*slot(shown, 6, 4))  # taken back
     commit(shown)
-    assert said(shown) == "✓ right: r1c2: 1 and 2; r2c3: 3. This is why."
+    assert said(shown) == "✓ Right. This is why."
 
 
 def test_values_are_struck_out_with_the_keyboard_alone(ask):
@@ -336,11 +385,11 @@ def test_cells_are_chosen_with_the_mouse_and_with_the_keyboard(ask):
     shown.press("Tab")
     shown.page.locator(".fsl-board").focus()
     shown.press("ArrowRight", " ", "Enter", "ArrowDown", " ", "Enter")
-    assert said(shown) == "✗ not yet: Here is a hint. r2c1 is not one of them."
+    assert said(shown) == "✗ Not yet. Here is a hint. r2c1 is not one of them."
     shown.press(" ")
     shown.page.mouse.click(*slot(shown, 1, 2))
     commit(shown)
-    assert said(shown) == "✓ right: r1c1 and r1c2. This is why."
+    assert said(shown) == "✓ Right. This is why."
 
 
 def test_a_stepper_comes_to_life_in_the_end(ask):
@@ -361,7 +410,7 @@ def test_a_page_keeps_its_answers_and_another_does_not_have_them(answer, tmp_pat
     shown.page.reload()
     shown.page.wait_for_selector(".fsl-question[data-state='again']")
     assert field.input_value() == "40"
-    assert said(shown) == "✗ not yet: Here is a hint."
+    assert said(shown) == "✗ Not yet. Here is a hint."
     other = predict("What then?", 48, **WHY).to_html(tmp_path / "another.html")
     shown.show(other, ".fsl-question[data-state='open']")
     assert field.input_value() == ""
@@ -391,5 +440,5 @@ def test_after_a_wrong_answer_on_a_board_the_learners_and_the_right_one_are_seen
     assert (
         shown.page.locator(".fsl-cut[visibility=visible]").count() == 2
     )  # what the learner struck out
-    told = shown.page.locator(".fsl-told").inner_text().split("\n")
-    assert told == ["✓ found: r1c2: 2", "◌ missed: r1c2: 1", "✗ wrong: r2c3: 3"]
+    marked = "found r1c2: 2 missed r1c2: 1 wrong r2c3: 3"
+    assert said(shown) == f"✗ Not quite: 1 of 2 found. {marked}"

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from random import Random
 from typing import Any
@@ -81,7 +81,22 @@ def kind_of(
     code: str,
     told: Mapping[str, str],
 ) -> AnswerKind:
-    """What an answer asks for; see `predict`."""
+    """What an answer asks for, beside the board if there is one; see `predict`."""
+    made = _kind_of(answer, options, board, mark, code, told)
+    if board is None or "board" in made.offer:
+        return made
+    shown, problem = _pack_board(board, mark)
+    return replace(made, offer=made.offer | {"shown": shown}, problem=problem)
+
+
+def _kind_of(
+    answer: object,
+    options: Iterable[Any] | None,
+    board: Position | None,
+    mark: Cell | None,
+    code: str,
+    told: Mapping[str, str],
+) -> AnswerKind:
     if code and isinstance(answer, Sequence):
         return _holes(list(answer), [list(texts) for texts in options or ()], code)
     texts = [str(option) for option in options or ()]
@@ -95,7 +110,7 @@ def kind_of(
         return _on_board("cells", [answer], board, mark)
     if isinstance(answer, str):
         return _choice([answer], texts)
-    if board is not None and isinstance(answer, Mapping | set | frozenset | tuple):
+    if board and not texts and isinstance(answer, Mapping | set | frozenset | tuple):
         name = "values" if isinstance(answer, Mapping) else "cells"
         return _on_board(name, answer, board, mark)
     if isinstance(answer, Mapping):
@@ -151,12 +166,8 @@ def _place(option: str, options: list[str]) -> int:
     return options.index(option)
 
 
-def _on_board(
-    name: str,
-    answer: Collection[Any] | Mapping[Any, Any],
-    board: Position | None,
-    mark: Cell | None,
-) -> AnswerKind:
+def _pack_board(board: Position | None, mark: Cell | None) -> tuple[dict[str, Any], Problem]:
+    """What a board shows, for the browser, and its problem."""
     values: Mapping[Variable, Value]
     domains: Mapping[Variable, Collection[Value]]
     match board:
@@ -170,18 +181,31 @@ def _on_board(
             state = trace.state(step)
             puzzle, values, domains = trace.puzzle, state.values, state.domains
     cells = puzzle.cells
-    offer = {
+    shown = {
         "board": pack_problem(puzzle),
         "values": [mask_of(puzzle, {values[c]} if c in values else ()).bit_length() for c in cells],
         "domains": [mask_of(puzzle, domains[cell]) for cell in cells],
         "mark": -1 if mark is None else cells.index(mark),
     }
+    return shown, puzzle
+
+
+def _on_board(
+    name: str,
+    answer: Collection[Any] | Mapping[Any, Any],
+    board: Position | None,
+    mark: Cell | None,
+) -> AnswerKind:
+    offer, puzzle = _pack_board(board, mark)
+    cells = puzzle.cells
     if not isinstance(answer, Mapping):
         numbers = sorted(cells.index(cell) for cell in answer)
         words = ", ".join(str(cells[number]) for number in numbers) or "none"
         return AnswerKind(name, offer, numbers, words, puzzle)
     for cell, gone in answer.items():
-        if gone and (cell in values or not set(gone) <= set(domains[cell])):
+        at = cells.index(cell)
+        left = 0 if offer["values"][at] else offer["domains"][at]
+        if not {*gone} <= {*puzzle.values} or mask_of(puzzle, gone) & ~left:
             raise ValueError(f"{cell} has no {sorted(gone)} to strike out on this board")
     pairs = sorted(
         [cells.index(cell), mask_of(puzzle, gone)] for cell, gone in answer.items() if gone

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -24,6 +25,7 @@ from futoshiki_lab.trace import Trace
 
 REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
 TRIES, MOST_TRIES = 3, 100  # where there is a hint; where a tutor talks about each mistake
+GLANCE = 20  # words
 WHY = "Why? In one line of your own:"
 STATES = "application/vnd.jupyter.widget-state+json"
 NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
@@ -46,6 +48,9 @@ def predict(
     code: str = "",
     told: Mapping[str, str] | None = None,
     mistakes: Mapping[str, str] | None = None,
+    about: str = "",
+    words: Mapping[str, str] | None = None,
+    opens: Mapping[str, str] | None = None,
 ) -> Prediction:
     """Ask for a prediction; the verdict, and what happens, are told once it is committed.
 
@@ -56,14 +61,17 @@ def predict(
 
     Parameters
     ----------
-    question : words in `backticks` are shown as code, blank lines begin paragraphs.
+    question : words in `backticks` are shown as code. Its first paragraph is shown as the
+        question, what follows a blank line below it, smaller; so are the sentences before the
+        question in a long paragraph.
     answer : the right answer. It says what is asked for:
         a number; a text, one of `options`, or a set of those that are right; True or False; a
         mapping of rows to one of the options each, or to True or False; a list of texts, whose
         order is asked for; a list with a text for each blank in `code`; a cell or a set of cells to
         choose on the `board`; a mapping of cells to the values to strike out there.
     options : what to choose from; for blanks, a list of texts for each of them.
-    board : what the board shows: a puzzle, a board, or (trace, step).
+    board : what the board shows: a puzzle, a board, or (trace, step). Beside it any kind of answer
+        can be asked for.
     mark : a cell of the board to frame.
     within : how far off a number may be.
     because : why the right answer is right.
@@ -81,6 +89,9 @@ def predict(
         order stand among the right ones, and have to be left out. With `told` there is no end of
         tries.
     mistakes : what is wrong with a wrong answer, by its text: said after it, with the right one.
+    about : a line above the question: what it is about.
+    words : what the words of the question mean, by these words: folded below it.
+    opens : which of `words` unfolds after a wrong answer, by its text; by "", after any other.
 
     Raises
     ------
@@ -97,9 +108,20 @@ def predict(
         "tries": 1 if bet else tries,
         "told": {**told, **(mistakes or {})},
         "why": why if because and not bet else "",
+        "opens": dict(opens or {}),
         "reveal": pack_reveal(reveal),
     }
-    return Prediction(question, kind, secret, bet)
+    return Prediction(_put_first(question), kind, secret, bet, about, words or {})
+
+
+def _put_first(question: str) -> str:
+    """The question first, if more stands before it than is read at a glance."""
+    first, *rest = question.split("\n\n")
+    sentences = re.split(r"(?<=[.?]) ", first)
+    at = next((at for at, one in enumerate(sentences) if one.endswith("?")), 0)
+    if len(first.split()) <= GLANCE or not at:
+        return question
+    return "\n\n".join([" ".join(sentences[at:]), " ".join(sentences[:at]), *rest])
 
 
 class Prediction(Player):
@@ -116,6 +138,8 @@ class Prediction(Player):
     role = traitlets.Unicode("question", read_only=True).tag(sync=True)
     key = traitlets.Unicode().tag(sync=True)
     question = traitlets.Unicode().tag(sync=True)
+    about = traitlets.Unicode().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
     kind = traitlets.Unicode().tag(sync=True)
     offer = traitlets.Dict().tag(sync=True)
     secret = traitlets.Unicode().tag(sync=True)
@@ -125,12 +149,22 @@ class Prediction(Player):
     at = traitlets.Float().tag(sync=True)  # when it was last answered, by the browser's clock
     revealed = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, question: str, kind: AnswerKind, secret: Mapping[str, Any], bet: bool):
+    def __init__(
+        self,
+        question: str,
+        kind: AnswerKind,
+        secret: Mapping[str, Any],
+        bet: bool,
+        about: str = "",
+        words: Mapping[str, str] | None = None,
+    ):
         self._kind, self._secret = kind, secret
         key = kind.key(question)
         super().__init__(
             key=key,
             question=question,
+            about=about,
+            words=dict(words or {}),
             kind=kind.name,
             offer=kind.offer,
             secret=encode(zlib.compress(json.dumps(secret, default=encode).encode())),
@@ -153,7 +187,8 @@ class Prediction(Player):
     def still(self) -> str:
         """The question as HTML, for pages where no script runs; with the answer if revealed."""
         answer = f"<p><i>{escape(self._right_answer())}</i></p>" if self.revealed else ""
-        return f"<p>{escape(self.question)}</p>{self._kind.still()}{answer}"
+        words = "".join(f"<p>{escape(f'{one}: {told}')}</p>" for one, told in self.words.items())
+        return f"<p>{escape(self.question)}</p>{self._kind.still()}{answer}{words}"
 
     def _right_answer(self) -> str:
         because = self._secret["because"]

@@ -19,6 +19,9 @@ import { QuizMarks } from "./quiz_marks.js";
 
 /** @import { SentPuzzle } from "../../stepper/browser/puzzle.js" */
 
+const LETTERS = [..."abcdefghij"]; // the keys of options
+const STILL = { role: "img", tabindex: "-1" }; // a board that only shows
+
 const plain = text => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
@@ -214,20 +217,20 @@ class ChoiceAnswer {
    * @param {string} kind "choice", "rows" or "holes" */
   constructor({ options, rows = ["your answer"], code = "" }, change, kind) {
     const alone = kind === "choice",
+      layout = `fsl-answer${alone ? " fsl-options" : ""}`,
+      group = alone ? { role: "radiogroup", "aria-label": rows[0] } : {},
       holes = kind === "holes",
-      long = options.length > 5 || options.some(option => option.length > 24),
-      layout = `fsl-answer${alone ? " fsl-options" : ""}${alone && long ? " fsl-long" : ""}`,
-      group = alone ? { role: "radiogroup", "aria-label": rows[0] } : {};
+      select = holes || (!alone && options.join().length > 60); // a column each would be too wide
     this.node = h("fieldset", { class: layout, ...group });
     const parts = code.split("____"),
       base = `fsl-${Math.random().toString(36).slice(2)}`;
     this.alone = alone;
-    this.chosen = holes ? "selected" : "checked"; // what a field is that is chosen
+    this.chosen = select ? "selected" : "checked"; // what a field is that is chosen
     this.rows = holes ? parts.slice(1).map((_, at) => `blank ${at + 1}`) : rows;
     /** @type {string[][]} */ this.options = holes ? options : rows.map(() => options);
     if (!alone) this.wanted = `Choose one in every ${holes ? "blank" : "row"}.`;
     const field = (at, text, value) => {
-      if (holes) return h("option", { value }, text);
+      if (select) return h("option", { value }, text);
       const label = alone ? undefined : `${rows[at]}: ${text}`;
       return h("input", {
         type: "radio",
@@ -244,21 +247,35 @@ class ChoiceAnswer {
     this.boxes = this.fields.map((fields, at) => {
       const none = () => h("option", { value: "", selected: "" }, "…"),
         pick = { class: "fsl-choice", "aria-label": this.rows[at], change };
-      if (holes) return [h("select", pick, none(), ...fields)];
+      if (select) return [h("select", pick, none(), ...fields)];
       if (!alone) return fields.map(one => h("td", {}, h("label", {}, one)));
-      return fields.map((one, value) => dom`<label>${one}<span>${marked(options[value])}</span>`);
+      return fields.map(
+        (one, value) =>
+          dom`<label>${one}<span>${marked(options[value])}</span>
+            <kbd>${LETTERS[value] ?? ""}</kbd></label>`,
+      );
     });
     if (alone) this.node.append(...this.boxes[0]);
     else if (holes) {
       const lines = parts.flatMap((part, at) => [part, ...(this.boxes[at] ?? [])]);
       this.node.append(h("pre", { class: "fsl-holes" }, ...lines));
-    } else
+    } else {
+      const heads = select ? [] : options,
+        cells = boxes => (select ? h("td", {}, ...boxes) : boxes);
       this.node.append(dom`<table class="fsl-rows"><thead><tr><td></td>
-        ${options.map(option => h("th", { scope: "col" }, ...marked(option)))}</tr></thead><tbody>
+        ${heads.map(option => h("th", { scope: "col" }, ...marked(option)))}</tr></thead><tbody>
         ${rows.map(
           (row, at) => dom`<tr role="radiogroup" aria-label=${row}>
-          <th scope="row">${marked(row)}</th>${this.boxes[at]}</tr>`,
+          <th scope="row">${marked(row)}</th>${cells(this.boxes[at])}</tr>`,
         )}</tbody></table>`);
+    }
+  }
+
+  /** A letter is the key of an option. @param {string} key @returns {boolean} */
+  pick(key) {
+    const field = this.alone && this.fields[0][LETTERS.indexOf(key)];
+    if (field) field.click();
+    return Boolean(field);
   }
 
   /** The places of what is chosen, -1 for none. */
@@ -313,39 +330,21 @@ class ChoiceAnswer {
 }
 
 /** What the marks on a board say. @type {Record<string, string>} */
-const MARKED = { found: "✓ found", missing: "◌ missed", extra: "✗ wrong" };
+const MARKED = { found: "found", missing: "missed", extra: "wrong" };
 
-/** Cells of a board that are clicked, or values that are struck out there. */
-class BoardAnswer {
+/** A board as a question shows it. */
+export class Sheet {
   // by cell: the values struck out, or -1 for the cell itself
   /** @type {Map<number, number>} */ chosen = new Map();
-  at = -1; // the cell that the keyboard is at
-  /** @type {QuizMarks | undefined} */ marks;
+  cells = false; // whether cells are chosen
 
-  /** @param {{board: SentPuzzle, values: number[], domains: number[],
-   * mark: number, name: string}} offer @param {() => void} changed
-   * @param {string} kind "cells" or "values" */
-  constructor(offer, changed, kind) {
-    const puzzle = new Puzzle(offer.board);
-    const cells = kind === "cells",
-      keys = cells ? "the space bar marks it" : "number keys strike values out",
-      how = `arrows choose a cell, ${keys}`,
-      clicks = cells ? "Click on cells" : "Click on values to strike them out";
-    this.wanted = cells ? "Click on a cell." : "Strike out what is removed, or commit nothing.";
+  /** @param {{board: SentPuzzle, values: number[], domains: number[], mark: number}} offer
+   * @param {string} [label] @param {(cell: number, value: number) => void} [click]
+   * @param {Record<string, any>} [more] of the board's attributes and listeners */
+  constructor(offer, label = "the board of the question", click = () => {}, more = STILL) {
     this.offer = offer;
-    this.changed = changed;
-    this.cells = cells;
-    this.puzzle = puzzle;
-    this.board = new Board(
-      puzzle,
-      `board, ${puzzle.title}; ${how}`,
-      (cell, value) => this.toggle(cell, value),
-      { keydown: event => this.key(event), blur: () => this.go(-1) },
-    );
-    this.told = h("span", { class: "fsl-told", role: "status" });
-    const told = dom`<p>${`${clicks}; with the keyboard: ${how}. `}${this.told}</p>`;
-    const sheet = { class: "fsl-answer fsl-sheet", style: `--fsl-n:${puzzle.span}` };
-    this.node = h("fieldset", sheet, this.board.node, told);
+    this.puzzle = new Puzzle(offer.board);
+    this.board = new Board(this.puzzle, label, click, more);
     const fit = new ResizeObserver(() => this.board.fit(readTheme(this.board.node).least));
     fit.observe(this.board.node);
     this.draw();
@@ -362,6 +361,36 @@ class BoardAnswer {
     const cuts = this.cells ? [] : [...chosen];
     board.drawCuts(cuts.flatMap(([cell, mask]) => valuesOf(mask).map(value => [cell, value])));
   }
+}
+
+/** Cells of a board that are clicked, or values that are struck out there. */
+class BoardAnswer extends Sheet {
+  at = -1; // the cell that the keyboard is at
+  /** @type {QuizMarks | undefined} */ marks;
+  /** @type {HTMLElement | undefined} */ legend; // of the marks, once an answer is marked
+  found = ""; // the verdict
+
+  /** @param {any} offer @param {() => void} changed @param {string} kind "cells" or "values" */
+  constructor(offer, changed, kind) {
+    const cells = kind === "cells",
+      how = `arrows go to a cell, ${cells ? "the space bar marks it" : "a digit strikes"}`;
+    super(
+      offer,
+      `board, ${new Puzzle(offer.board).title}; ${how}`,
+      (cell, value) => this.toggle(cell, value),
+      { keydown: event => this.key(event), blur: () => this.go(-1) },
+    );
+    this.wanted = cells ? "Click on a cell." : "Strike out what is removed, if anything is.";
+    this.changed = changed;
+    this.cells = cells;
+    this.told = h("span", { class: "fsl-hidden fsl-told", role: "status" });
+    this.chips = h("p", { class: "fsl-chips", "aria-hidden": "true" });
+    const does = cells ? "Click a cell." : "Click a value to strike it out.";
+    /** @type {any} */ this.node = dom`<fieldset class="fsl-answer">
+      <p>${does} Click again to take it back.</p>
+      <p class="fsl-how">Keyboard: arrows, then ${cells ? "space" : "digits"}.</p>
+      ${this.told}${this.chips}</fieldset>`;
+  }
 
   toggle(cell, value) {
     if (this.node.disabled || cell < 0) return;
@@ -376,6 +405,20 @@ class BoardAnswer {
     this.told.textContent = this.cells ? is : gone;
     this.draw();
     this.changed();
+  }
+
+  draw() {
+    super.draw();
+    const chip = ([cell, mask]) => {
+      const name = this.puzzle.name(cell);
+      return h(
+        "code",
+        {},
+        name,
+        ...(mask < 0 ? [] : [" ", h("s", {}, this.puzzle.words(mask).join(" "))]),
+      );
+    };
+    this.chips?.replaceChildren(...[...this.chosen].sort(([a], [b]) => a - b).map(chip));
   }
 
   go(cell) {
@@ -442,17 +485,21 @@ class BoardAnswer {
     this.marks ??= new QuizMarks(this.board);
     this.marks.node.replaceChildren();
     this.marks.draw(this.cells ? "cell" : "prune", -1, kinds);
-    const key = ([kind, some]) => {
+    const line = ([kind, some]) => {
       const masks = new Map();
       for (const [cell, value] of some.map(unspot)) masks.set(cell, masks.get(cell) | bit(value));
-      const names = this.said(this.cells ? some : [...masks]);
-      return h("span", { class: `fsl-key-${kind}` }, `${MARKED[kind]}: ${names}`);
+      const names = this.said(this.cells ? some : [...masks]),
+        shape = h("span", { class: `fsl-key-${kind}`, "aria-hidden": "true" });
+      return h("li", {}, shape, h("b", {}, MARKED[kind]), ` ${names}`);
     };
-    this.told.replaceChildren(
-      ...Object.entries(kinds)
-        .filter(([, some]) => some.length)
-        .map(key),
-    );
+    const some = Object.entries(kinds).filter(([, ones]) => ones.length);
+    this.legend = h("ul", { class: "fsl-marked" }, ...some.map(line));
+    const { found, missing, extra } = kinds,
+      many = missing.length
+        ? `${found.length} of ${wanted.length} found`
+        : `${extra.length} too many`;
+    this.found = `Not quite: ${many}.`;
+    this.chips.replaceChildren();
   }
 
   wrongs(given) {

@@ -1,7 +1,7 @@
 // A question: it keeps its answer until the learner has committed one. Then it says right or wrong,
 // asks the learner why, and says why. A bet is neither right nor wrong.
 
-import { ANSWERS } from "./answering.js";
+import { ANSWERS, Sheet } from "./answering.js";
 import { Frame } from "../../stepper/browser/frame.js";
 import { dom, h, marked, put, sentence, targetOf, write } from "../../stepper/browser/page.js";
 import QUESTION from "./question.html";
@@ -11,9 +11,12 @@ import { store, stored } from "./shelf.js";
 
 /** @import { Model } from "../../stepper/browser/frame.js" */
 
+const BET = "A bet: what you have learned so far does not decide it. It is not marked.";
+
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
- *   told: Record<string, string>, why: string, reveal: Part[]}} Secret `told`: what a tutor says to
- * a wrong line, option or answer; `why`: what asks for a reason of the learner's own
+ *   told: Record<string, string>, why: string, opens: Record<string, string>,
+ *   reveal: Part[]}} Secret `told`: what a tutor says to a wrong line, option or answer; `opens`:
+ * which word matters after it; `why`: what asks for a reason of the learner's own
  * @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part of what is shown in
  * the end */
 
@@ -26,12 +29,9 @@ export class Question extends Frame {
     super(box, model, "question", {});
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");
-    this.newAnswer();
     this.root.append(...dom([QUESTION]).children);
-    if (!model.get("bet")) this.part("bet").remove();
-    for (const text of String(model.get("question")).split(/\n\s*\n/))
-      this.part("asked").append(h("p", {}, ...marked(text)));
-    this.part("asked").after(this.answering.node);
+    this.newAnswer();
+    this.write();
     this.part("commit").onclick = ({ detail }) => detail > 1 || this.commit(); // no double click
     this.part("anew").onclick = () => this.tell({ given: [], why: null, revealed: false });
     this.part("give").onclick = () => this.tell({ revealed: true });
@@ -48,6 +48,35 @@ export class Question extends Frame {
     this.listen(this.root.closest(".jp-Cell") ?? this.root, "click", guard, true);
   }
 
+  /** What stands on the sheet whatever is answered: the question first, its words folded. */
+  write() {
+    const { model } = this,
+      [about, bet] = [sentence(model.get("about") ?? ""), model.get("bet")],
+      texts = String(model.get("question")).split(/\n\s*\n/),
+      words = Object.entries(model.get("words") ?? {}),
+      does = bet ? "Place my bet" : "Check my answer",
+      { shown } = model.get("offer");
+    this.part("about").append(...marked(bet ? `${BET} ${about}` : about));
+    this.part("asked").append(...texts.map(text => h("p", {}, ...marked(text))));
+    Object.assign(this.part("commit"), { textContent: does, title: `${does} (Enter)` });
+    for (const [word, told] of words) {
+      const parts = told.split(/\n\s*\n/).map(text => h("p", {}, ...marked(sentence(text))));
+      const summary = h("summary", {}, ...marked(word));
+      this.part("terms").append(h("details", { "data-word": word }, summary, ...parts));
+    }
+    this.part("terms").hidden = !words.length;
+    if (shown) this.place(new Sheet(shown).board);
+  }
+
+  /** A board left of the answer. @param {import("../../stepper/browser/board.js").Board} board */
+  place({ node, puzzle }) {
+    const sheet = this.part("sheet");
+    sheet.style.setProperty("--fsl-n", puzzle.span);
+    sheet.classList.add("fsl-boarded");
+    sheet.querySelector("svg.fsl-board")?.remove();
+    sheet.prepend(node);
+  }
+
   part(/** @type {string} */ name) {
     return /** @type {any} */ (this.root.querySelector(`.fsl-${name}`));
   }
@@ -60,11 +89,13 @@ export class Question extends Frame {
   newAnswer() {
     const { model, kind, answering } = this;
     this.answering = new ANSWERS[kind](model.get("offer"), () => this.changed(), kind);
-    answering?.node.replaceWith(this.answering.node);
+    answering?.node.remove();
+    this.part("beside").prepend(this.answering.node);
+    if (this.answering.board) this.place(this.answering.board);
   }
 
   /** Under which key this browser keeps the answers: of this page, and this question. */
-  get place() {
+  get shelf() {
     const { model } = this,
       path = model.widget_manager?.context?.path ?? location.pathname;
     return `${path} ${model.get("key")}`;
@@ -73,7 +104,7 @@ export class Question extends Frame {
   async begin() {
     this.secret = /** @type {Secret} */ (await unpackJson(this.model.get("secret")));
     // What was answered last counts: here, or in what the notebook was saved with.
-    const { given, why = null, at } = stored(this.place) ?? {};
+    const { given, why = null, at } = stored(this.shelf) ?? {};
     if (Array.isArray(given) && at > (this.model.get("at") ?? 0))
       this.tellPython({ given, why, at });
     this.draw();
@@ -81,8 +112,11 @@ export class Question extends Frame {
 
   key(/** @type {KeyboardEvent} */ event) {
     super.key(event);
-    const field = /** @type {Element} */ (event.target).matches("input");
-    if (event.key !== "Enter" || !field || this.isForNotebook(event)) return;
+    const field = targetOf(event).matches("input"),
+      text = targetOf(event).matches("[type=text]");
+    if (this.isForNotebook(event)) return;
+    if (!text && !this.done && this.answering.pick?.(event.key)) event.preventDefault();
+    if (event.key !== "Enter" || !field) return;
     event.preventDefault();
     event.target === this.part("why input") ? this.explain() : this.commit();
   }
@@ -114,7 +148,7 @@ export class Question extends Frame {
   tell(news) {
     const at = Date.now();
     this.tellPython({ ...news, at });
-    store(this.place, { given: this.given, why: this.model.get("why"), at });
+    store(this.shelf, { given: this.given, why: this.model.get("why"), at });
     this.draw();
   }
 
@@ -174,28 +208,53 @@ export class Question extends Frame {
 
   /** The verdict, and the reason once it may be seen. @param {Secret} secret
    * @returns {(Node | string)[]} */
-  words({ answer, because, hint, told }) {
+  words({ answer, because, hint, told, opens }) {
     const { given, done, right, answering, complaint } = this,
       last = given.at(-1),
+      bet = this.model.get("bet"),
       own = this.model.get("why");
     if (done) answering.correct(answer, given.length > 0);
     if (complaint && !given.length) return [complaint];
-    const says = (/** @type {string} */ text) => [" ", ...marked(sentence(text))],
-      wrong = given.length && !right && answering.wrongs(last, answer).find(text => told[text]);
+    if (!given.length && !done) return [];
+    const says = (/** @type {string} */ text) => h("p", {}, ...marked(sentence(text))),
+      verdict = (/** @type {string} */ sign, /** @type {string} */ text) =>
+        h("b", { class: "fsl-judged" }, h("span", {}, sign), ` ${text}`),
+      texts = given.length && !right ? answering.wrongs(last, answer) : [],
+      wrong = texts.find(text => told[text]);
     if (done) {
-      const mark = right ? "✓ right:" : given.length ? "✗ wrong. The answer:" : "The answer:",
-        bold = this.model.get("bet") ? "It is:" : mark;
-      const mine = own ? [h("span", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
-      const why = because && !this.waits ? [...mine, ...says(because)] : [];
-      const mistake = wrong ? says(told[wrong]) : [];
-      return [h("b", {}, bold), ` ${answering.said(answer)}.`, ...mistake, ...why];
+      const { legend, found } = answering,
+        is = (/** @type {string} */ word) => says(`${word}: ${answering.said(answer)}.`),
+        mine = own ? [h("p", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
+      if (texts.length) this.unfold(opens[texts.find(text => opens[text]) ?? ""]);
+      return [
+        ...(!given.length || bet
+          ? []
+          : [right ? verdict("✓", "Right.") : verdict("✗", found ?? "Wrong.")]),
+        ...(bet
+          ? [is("It is")]
+          : right
+            ? []
+            : legend && given.length
+              ? [legend]
+              : [is("The answer")]),
+        ...(wrong ? [says(told[wrong])] : []),
+        ...(because && !this.waits ? [...mine, says(because)] : []),
+      ];
     }
-    if (!given.length) return [];
     const again = given.length > 1 || !hint;
-    const more = again ? [" ", answering.where(last, answer)] : [];
-    const kind = wrong && given.length > 1 ? says(told[wrong]) : [];
-    const said = [h("b", {}, "✗ not yet:"), ...(hint ? says(hint) : []), ...more, ...kind];
-    return complaint ? [...said, ` ${complaint}`] : said;
+    const said = [
+      hint,
+      again && answering.where(last, answer),
+      wrong && given.length > 1 && told[wrong],
+    ];
+    return [verdict("✗", "Not yet."), ...[...said, complaint].filter(Boolean).map(says)];
+  }
+
+  /** Open a definition. @param {string | undefined} word */
+  unfold(word) {
+    const all = [...this.part("terms").querySelectorAll("details")];
+    const found = all.find(one => one.dataset.word === word);
+    if (found) this.part("terms").open = found.open = true;
   }
 
   reveal(/** @type {Secret} */ { reveal }) {

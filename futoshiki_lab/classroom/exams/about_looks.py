@@ -65,7 +65,7 @@ def domain(source: Source) -> Iterator[Draft]:
         solution.append(f"the domain of {cell} was {write_domain(before)}, and is {right}")
         mistakes, asked = [(name, write_domain(values)) for name, values in left], at.asked
         about = right, mistakes, solution, at.moves, [cell], {**asked, "about": cell}
-        yield Draft(at.trace, at.shown, at.situation, asks, *about)
+        yield Draft(at.trace, at.shown, at.just, asks, *about)
 
 
 WHICH = "Which values does the look remove, and from which cells?"
@@ -78,7 +78,7 @@ def removals(source: Source) -> Iterator[Draft]:
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
             wrong = [*mistake_look(source, at)]
             about = at.removes, wrong, at.tell(*GONE), at.moves, at.shown.domains
-            yield Draft(at.trace, at.shown, at.situation, WHICH, *about, at.asked)
+            yield Draft(at.trace, at.shown, at.just, WHICH, *about, at.asked)
 
 
 SINGLETONS = {"look": "propagate_singletons", "jump": False, "only": "look", "few": True}
@@ -118,7 +118,7 @@ def reasons(source: Source) -> Iterator[Draft]:
         asks = "Because of which constraint does the look remove each of these values: "
         asks, asked = f"{asks}{', '.join(because)}?", {"options": tuple(sorted(named)), **at.asked}
         about = because, mistakes, at.tell(*GONE), at.moves, at.removes, asked
-        yield Draft(at.trace, at.shown, at.situation, asks, *about)
+        yield Draft(at.trace, at.shown, at.just, asks, *about)
 
 
 def _blame(at: TriedValue, name: str) -> dict[str, str]:
@@ -158,9 +158,7 @@ def checks(source: Source) -> Iterator[Draft]:
         mistakes = [(name, number) for name, number in _miscount(at) if number > 0]
         told = [*at.tell(Verb.CHECK, *GONE), f"these are {at.checks} checks"]
         about = at.checks, mistakes, told, at.moves, at.trace.puzzle.neighbours[at.cell], at.asked
-        yield Draft(
-            at.trace, at.shown, at.situation, "How many checks does this look take?", *about
-        )
+        yield Draft(at.trace, at.shown, at.just, "How many checks does this look take?", *about)
 
 
 BACKWARD = ("goes on after a violation", "looks at signs only", "looks ahead instead of back")
@@ -218,7 +216,7 @@ def arcs(source: Source) -> Iterator[Draft]:
         asks = "Is this state arc consistent? If not, which is the first arc that fails?"
         cells = {cell for arc in looked_at for cell in arc}
         about = right, mistakes, solution, len(looked_at), cells
-        yield Draft(at.trace, shown, shown.situation, asks, *about)
+        yield Draft(at.trace, shown, "", asks, *about)
 
 
 def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
@@ -231,6 +229,10 @@ def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
     return [f"the {looked_at - 1} arcs before it hold", f"{failing[0]} fails: {fails}"]
 
 
+QUEUE = (
+    "All arcs: the queue begins with the arcs (X, Y) between unassigned neighbours, in reading "
+    "order of X and then of Y. AC-3 ends when the queue is empty."
+)
 PROPAGATIONS = (
     *("goes through the arcs once", "reads a sign the wrong way", "checks one value for support"),
     *("forgets the signs", "looks at signs only"),
@@ -253,11 +255,7 @@ def ac3(source: Source) -> Iterator[Draft]:
             continue
         mistakes += [("takes every state for consistent", {})] * bool(right.removes)
         mistakes += slip(source, {cell: right.after[cell] for cell in shown.free}, right.removes)
-        queue = "they wait in the queue in reading order of X and then of Y, and it goes on"
-        text = (
-            f"{shown.situation} The look at `{at.node.label}` is over.\n\nNow AC-3 runs over the "
-            f"arcs (X, Y) between unassigned neighbours: {queue} until the queue is empty."
-        )
-        asks = "Which values does AC-3 remove in all, and from which cells?"
+        now = f"The look at `{at.node.label}` is over. AC-3 runs over all arcs in this state."
+        asks = "Which values does it remove in all, and from which cells?"
         about = right.removes, mistakes, right.told, right.moves, shown.free
-        yield Draft(at.trace, shown, text, asks, *about)
+        yield Draft(at.trace, shown, now, asks, *about, rules=(QUEUE,))

@@ -50,12 +50,12 @@ def next_cell(source: Source) -> Iterator[Draft]:
             continue
         relation, board = trace.puzzle.constraints, shown.board()
         heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
-        text = shown.situation + f"\n\n{TERMS['weights'].format(heavy or 'none')}" * weighs
+        more = TERMS["weights"].format(heavy or "none") * weighs
         solution = [_tell_rank(board, select, cell) for cell in free]
         solution.append(trace.reason(at.node.first))
         wrong = sorted(mistakes.items(), key=lambda one: one[0] not in (READING, first))
         about = at.cell, wrong, solution, len(free), free, {"weights": shown.weights}
-        yield Draft(trace, shown, text, "Which cell does the search select next?", *about)
+        yield Draft(trace, shown, "", "Which cell does the search select next?", *about, more=more)
 
 
 def _mistake_selection(shown: ShownBoard, select: Function) -> dict[str, Cell]:
@@ -115,7 +115,7 @@ def value_order(source: Source) -> Iterator[Draft]:
         told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
         told.append(trace.reason(at.node.first))
         moves = len(order) * (shown.count_values(others) if costly else 1)
-        text = f"{shown.situation} {cell} has just been selected; none of its values was tried yet."
+        now = f"{cell} has just been selected; none of its values was tried yet."
         asks = f"In which order are the values of {cell} tried?"
         about = [*map(str, order)], mistakes, told, moves, [cell, *others], {"cell": cell}
-        yield Draft(trace, replace(shown, framed=cell), text, asks, *about)
+        yield Draft(trace, replace(shown, framed=cell), now, asks, *about)

@@ -94,14 +94,16 @@ def rule(source: Source) -> Iterator[Draft]:
         if len(kin) < CHOICES:  # the others are seen to be wrong by what the conclusion does
             kin += [name for name in fail if name not in kin][: CHOICES + 1 - len(kin)]
         wrong = [(_confuse(right, name), name) for name in kin]
-        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in sorted([right, *kin]))
-        next_one = f"The next deduction: {deduction.conclusion}."
-        text = f"{_tell(shown)}\n\n{next_one}\n\nRules: {rules}."
+        every = sorted([right, *kin])
+        rules = tuple(f"{name.capitalize()}: {DEFINITIONS[name]}." for name in every)
+        now = f"The next deduction: {deduction.conclusion}."
         solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
         asked = {"cells": cells, "removes": removes, "places": places}
         about = right, wrong, solution, len(cells), cells, asked
         off, asks = MISSED * (not exact), "Which rule gives this deduction?"
-        yield Draft(None, shown, text, asks, *about, off=off, same=True)
+        yield Draft(
+            *(None, shown, now, asks, *about), off=off, same=True, state=_tell(shown), rules=rules
+        )
 
 
 def gives(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
@@ -196,8 +198,8 @@ def valid(source: Source) -> Iterator[Draft]:
         tells = {text: f"{text}: no, {list_pairs(ways)}" for text, ways in against.items()}
         told = [f"{right.text}: there is no other way"]
         about = right.text, mistakes, told, len(named), {*named}
-        asks = "Which of these deductions is valid?"
-        yield Draft(None, shown, _tell(shown), asks, *about, tells=tells, same=True)
+        asks, state = "Which of these deductions is valid?", _tell(shown)
+        yield Draft(None, shown, "", asks, *about, tells=tells, same=True, state=state)
 
 
 def _bounds(shown: ShownBoard) -> Iterator[Claim]:

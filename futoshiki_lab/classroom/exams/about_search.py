@@ -28,6 +28,7 @@ Next = tuple[str, Cell | None, Sequence[int]]  # an idea, and the values that it
 Wrong = list[tuple[str, Answer]]
 Part = tuple[str, Answer, Wrong, list[str], int]  # of a draft, from what it asks to its moves
 NEXT = "Which value of which cell is tried next?"
+UNRESTORED = "Nothing is restored yet."
 
 
 # -- the next node ---------------------------------------------------------------------------------
@@ -40,10 +41,9 @@ def next_node(source: Source) -> Iterator[Draft]:
         if at.accepted and follower.parent == at.node.number:
             mistakes, free = _write_next(_list_wrong_followers(at, follower.cell)), at.after.free
             told = [at.trace.reason(step) for step in (at.end, follower.first)]
-            tried = f"`{at.node.label}` has just been tried, and survives its look."
-            text = f"{at.after.situation} {tried}"
+            now = f"`{at.node.label}` has just been tried, and survives its look."
             about = _write_node(follower), mistakes, told, len(free), free, at.asked
-            yield Draft(at.trace, at.after, text, NEXT, *about)
+            yield Draft(at.trace, at.after, now, NEXT, *about)
 
 
 @kind("dead_end", "the node after a dead end", "search")
@@ -54,18 +54,16 @@ def dead_end(source: Source) -> Iterator[Draft]:
         jumps = at.settings.jump and follower.cell != at.cell  # earlier failures decide, not shown
         if at.accepted or jumps or at.settings.algorithm == "gac":
             continue
-        came = (f"{_write_node(node)} of {write_domain(domain)}" for node, domain in path)
-        text = (
-            f"{at.after.givens} The cells that the search has assigned, in this order, each with "
-            f"the domain that it had when it was selected: {', '.join(came)}. The look at "
-            f"`{at.node.label}` has just failed. The board shows the values left in every cell "
-            "before anything is restored."
-        )
+        had = [f"{node.cell} {write_domain(domain)}" for node, domain in path if len(domain) > 1]
+        told = f"These had more than one value to try when they were selected: {', '.join(had)}."
+        if len({domain for _, domain in path}) == 1:
+            told = f"Each assigned cell had {write_domain(path[0][1])} to try."
+        now = f"The look at `{at.node.label}` has just failed."
         mistakes, right = _write_next(_list_wrong_returns(at, path)), _write_node(follower)
-        told = [at.trace.reason(step) for step in range(at.end, follower.first + 1)]
+        solution = [at.trace.reason(step) for step in range(at.end, follower.first + 1)]
         cells = [node.cell for node, _ in path if node.cell]
-        about = right, mistakes, told, len(told) - 1, cells, at.asked
-        yield Draft(at.trace, at.after, text, NEXT, *about)
+        about = right, mistakes, solution, len(solution) - 1, cells, at.asked
+        yield Draft(at.trace, at.after, now, NEXT, *about, more=f"{UNRESTORED} {told}")
 
 
 def _follow(source: Source, selects: str) -> Iterator[tuple[TriedValue, Node]]:
@@ -158,9 +156,8 @@ def state(source: Source) -> Iterator[Draft]:
             continue
         domain = write_domain(at.before.domains[at.cell])
         just = f"`{at.node.label}` has just been assigned, of {domain}; the look comes next."
-        text = f"{at.shown.situation} {just}"
         parts = {
-            letter: Draft(at.trace, at.shown, text, *part, free, {**at.asked, "part": letter})
+            letter: Draft(at.trace, at.shown, just, *part, free, {**at.asked, "part": letter})
             for letter, part in zip("abcd", _list_parts(source, at, follower), strict=True)
         }
         asks = " ".join(f"{letter}) {part.asks}" for letter, part in parts.items())
@@ -228,13 +225,11 @@ def jump(source: Source) -> Iterator[Draft]:
         solution = [*_explain_loss(trace, at.node.first - 1, cell), *_explain_blame(at)]
         solution.append(f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}")
         shown = replace(at.before, framed=cell, weights={})
-        text = (
-            f"{shown.situation} Now {cell} is selected; each value of its domain is tried, and "
-            "each fails in its look. What a look changes is undone before the next value is tried."
-        )
+        now = f"Now {cell} is selected; each value of its domain is tried, and each fails."
         mistakes, moves = _list_wrong_jumps(at, path, blamed), last - at.node.first + 1
         about = blamed[-1], mistakes, solution, moves, shown.domains, {"cell": cell}
-        yield Draft(trace, shown, text, "To which cell does the search go back?", *about)
+        asks = "To which cell does the search go back?"
+        yield Draft(trace, shown, now, asks, *about)
 
 
 def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
@@ -323,9 +318,9 @@ def tree(source: Source) -> Iterator[Draft]:
         ]
         solution = [f"{trace.reason(node.first)}: {end}" for node, end in told]
         drawn = [f"{'   ' * node.depth}{node.label}: {end}" for node, end in told]
-        text, figure = f"{shown.situation} {ENDS_SOLVED}", "\n".join(["start", *drawn])
+        figure = "\n".join(["start", *drawn])
         about, off = (many, mistakes, solution, many, shown.domains), abs(many - wanted) // 3
-        yield Draft(trace, shown, text, HOW_MANY, *about, figure=figure, off=off)
+        yield Draft(*(trace, shown, "", HOW_MANY, *about), figure=figure, off=off, more=ENDS_SOLVED)
 
 
 FILL_IN = (
@@ -346,8 +341,10 @@ def trace_table(source: Source) -> Iterator[Draft]:
         missed = [row.replace("| fails", "| survives") for row in rows.values()]
         asked = {"options": tuple(sorted({*rows.values(), *missed}))}
         told = [trace.reason(node.first) for node in nodes]
-        text, about = f"{shown.situation} {ENDS_SOLVED}", (told, len(nodes), shown.domains, asked)
-        yield Draft(trace, shown, text, FILL_IN, rows, (), *about, columns=COLUMNS)
+        about = told, len(nodes), shown.domains, asked
+        yield Draft(
+            *(trace, shown, "", FILL_IN, rows, (), *about), columns=COLUMNS, more=ENDS_SOLVED
+        )
 
 
 def _write_row(at: TriedValue) -> str:
@@ -373,9 +370,9 @@ def drive(source: Source) -> Iterator[Draft]:
         moves = 2 * len(nodes) + sum(verbs[verb] for verb in MOVED) - verbs[Verb.SKIP]
         moves += chosen * len({node.parent for node in nodes})
         shown, tried = TriedValue(trace, nodes[0]).before, [*map(_write_node, nodes)]
-        text = f"{shown.situation} You are the search, until it ends: each move is yours."
+        now = "You are the search, until it ends: each move is yours."
         asks = "What does the search do, move by move?"
-        yield Draft(trace, shown, text, asks, tried, (), told, moves, shown.domains)
+        yield Draft(trace, shown, now, asks, tried, (), told, moves, shown.domains)
 
 
 @kind("graph", "the constraint graph", few=True)
@@ -404,4 +401,4 @@ def graph(source: Source) -> Iterator[Draft]:
             "for each constraint between two of them. How many edges does it have?"
         )
         about = many, mistakes, told, many, free
-        yield Draft(at.trace, shown, shown.situation, asks, *about, figure="\n".join(lines))
+        yield Draft(at.trace, shown, "", asks, *about, figure="\n".join(lines))

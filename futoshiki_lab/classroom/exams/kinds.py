@@ -112,6 +112,7 @@ def _read_texts() -> dict[str, dict[str, str]]:
 
 TEXTS = _read_texts()
 TERMS = TEXTS["terms"]
+ALWAYS = ("cells", "reading order", "neighbours")  # what every question needs
 KNOWN = {**LOOKS, **EXAM_LOOKS, **SELECTIONS, **ORDERS}
 
 
@@ -150,7 +151,7 @@ def name_search(settings: Settings) -> str:
     more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
     jumps = " that jumps back" * settings.jump
     name = TEXTS["name"].get(look, "a look of its own")
-    return f"A search{jumps} runs on this puzzle: {name} (`{look}`, `{select}`, `{order}`).{more}"
+    return f"A search runs on this puzzle: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"
 
 
 # -- choices that give nothing away ----------------------------------------------------------------
@@ -198,7 +199,7 @@ class Draft:
     Attributes
     ----------
     trace : the run that it is about, whose settings the text then names; or None.
-    text, asks : the situation, and the question itself.
+    now, asks : what has just happened, and the question itself.
     wrong : pairs (name of an idea, the answer that it leads to); the most telling ones first. Those
         that are right by accident, or that say the same, are left out.
     moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
@@ -207,11 +208,14 @@ class Draft:
     off : how far it is from what was aimed at (`Source.aims`): 0 is best.
     same : whether several choices may come of the same idea.
     tells : what the worked solution says of wrong choices, by their texts.
+    more : what else is given.
+    state : the board in words; its own, if this is empty.
+    rules : definitions of its own.
     """
 
     trace: Trace | None
     shown: ShownBoard
-    text: str
+    now: str
     asks: str
     answer: Answer
     wrong: Iterable[tuple[str, Answer]]
@@ -225,6 +229,9 @@ class Draft:
     off: int = 0
     same: bool = False
     tells: Mapping[str, str] = field(default_factory=dict)
+    more: str = ""
+    state: str = ""
+    rules: tuple[str, ...] = ()
 
     def finish(
         self, name: str, random: PortableRandom, aims: Sequence[float], least: int = 2
@@ -248,19 +255,23 @@ class Draft:
         self.off += off + (CHOICES - len(texts)) * bool(given)
         wrong = [Choice(text, found[text]) for text in texts]
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
-        kind, asked, text = KINDS[name], dict(self.asked), self.text
-        rules = [TERMS[need] for need in [*kind.needs, "cells"] if need in TERMS]
+        kind, asked, search = KINDS[name], dict(self.asked), ""
+        needs = [TERMS[need] for need in kind.needs if need in TERMS]
+        rules = [*needs, *self.rules, *(TERMS[one] for one in ALWAYS)]
         if self.trace:
             settings = self.trace.run.settings
             names = ("select", "order", "root", "jump")
             asked = {name: getattr(settings, name) for name in names} | asked
             asked["look"] = settings.algorithm
-            text = f"{name_search(settings)}\n\n{text}"
+            search = name_search(settings)
             rules = [*define(settings, kind.needs), *rules]
         return Question(
             kind=name,
             title=kind.title,
-            text=text,
+            search=search,
+            state=self.state or self.shown.situation,
+            now=self.now,
+            more=self.more,
             rules=tuple(dict.fromkeys(rules)),
             asks=self.asks,
             answer=self.answer,

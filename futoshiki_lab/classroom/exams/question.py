@@ -76,8 +76,9 @@ class Question:
     Attributes
     ----------
     kind, title : its name in `KINDS`, and what it is about.
-    text : the situation, in paragraphs; words in `backticks` are code.
-    rules : the definitions that are needed to answer, a paragraph each.
+    search, state, now, more : the situation: which search runs, what the board shows, what has just
+        happened, and what else is given; words in `backticks` are code.
+    rules : the definitions that are needed to answer; each begins with its word: "AC-3: ...".
     asks : the question itself.
     answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
         with the values that are removed, texts in order, or rows with what belongs to each.
@@ -95,7 +96,10 @@ class Question:
 
     kind: str
     title: str
-    text: str
+    search: str
+    state: str
+    now: str
+    more: str
     rules: tuple[str, ...]
     asks: str
     answer: Answer
@@ -113,6 +117,12 @@ class Question:
     def heading(self) -> str:
         """What it is about, to stand over it."""
         return self.title[0].upper() + self.title[1:]
+
+    @property
+    def text(self) -> str:
+        """The situation, in paragraphs."""
+        parts = (self.search, f"{self.state} {self.now}".strip(), self.more)
+        return "\n\n".join(filter(None, parts))
 
     @property
     def whole(self) -> str:
@@ -175,23 +185,12 @@ class Question:
         """Where a table is filled in: its cells, row by row."""
         return [[row.split()[-1], *text.split(" | ")] for row, text in self.rows.items()]
 
-    @property
-    def picture(self) -> ShownBoard:
-        """The board, which shows itself in a notebook."""
-        return self.shown
-
-    @property
-    def on_board(self) -> bool:
-        """Whether it is answered on the board; the others need its picture beside them."""
-        cells = isinstance(self.answer, dict) and not self.row_options
-        return cells or isinstance(self.answer, Cell) or self.run is not None
-
     def ask(self) -> Prediction | Drive:
-        """Ask it in a notebook: a committed answer is told the right one, and its own mistake.
+        """Ask it in a notebook, the question first; what its words mean is folded below.
 
-        A search that is driven is shown as a `Drive`, whose `result` says what was done. Where
-        another question is not answered on the board, `picture` in the cell before shows it. Of a
-        question with parts, each of `parts` is asked.
+        A committed answer is told the right one, and its own mistake. A search that is driven is
+        shown as a `Drive`, whose `result` says what was done. Of a question with parts, each of
+        `parts` is asked.
         """
         from futoshiki_lab.classroom.ask import predict
         from futoshiki_lab.classroom.drive import Drive
@@ -212,17 +211,22 @@ class Question:
         if self.parts:
             raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
         options = self.options if isinstance(self.answer, str) else self.row_options
+        words = {"The board in words": self.state} | dict(map(_split, self.rules))
         return predict(
-            _in_code(self.whole),
+            "\n\n".join(filter(None, (f"{self.now} {self.asks}".strip(), self.more))),
             self.answer,
             options=options or None,
-            board=self.shown.board() if self.on_board else None,
-            mark=self.shown.framed if self.on_board else None,
+            board=self.shown.board(),
+            mark=self.shown.framed,
             mistakes={
                 one.text: f"Your answer {one.misconception}. {IDEAS[one.misconception].sentence}"
                 for _, one in self.wrong
             },
             reveal=[*self.solution, *[Drawing(self.figure)] * bool(self.figure)],
+            about=self.search.partition(": ")[2],
+            words=words,
+            opens={"": [*words][1]}
+            | {one.text: _find_word(one, [*words]) for _, one in self.wrong},
         )
 
     def __repr__(self) -> str:
@@ -235,6 +239,28 @@ class Question:
             parts.append(f"**{asks}**")
             parts.append("\n".join(f"- {each}) {one.text}" for each, one in part.lettered))
         return "\n\n".join(parts)
+
+
+# The word that matters after a mistake, by what its idea is about.
+MATTERS = {
+    **dict.fromkeys(("look", "removals", "wipe-out", "reasons", "checks"), "The look"),
+    **{"arcs": "Arc", "AC-3": "AC-3", "next cell": "Next cell", "order of values": "Order of"},
+    **dict.fromkeys(("next node", "jump", "tree, graph"), "Depth-first"),
+}
+
+
+def _split(rule: str) -> tuple[str, str]:
+    """What a definition defines, and the definition; code as lines in `backticks`."""
+    word, _, told = _in_code(rule).partition(": ")
+    return word, told
+
+
+def _find_word(wrong: Choice, words: list[str]) -> str:
+    """Which definition matters after a wrong choice: of what was chosen, or of what its idea is
+    about; else the first."""
+    begins = wrong.text.capitalize(), MATTERS.get(IDEAS[wrong.misconception].about, " ")
+    found = (word for begin in begins for word in words if word.startswith(begin))
+    return next(found, words[1])
 
 
 def _in_code(text: str) -> str:

@@ -176,10 +176,9 @@ class TriedValue:
         return show(self.trace, self.end, self.cell)
 
     @property
-    def situation(self) -> str:
-        """The board before the look, in words."""
-        just = f"`{self.node.label}` has just been assigned; the look comes next."
-        return f"{self.shown.situation} {just}"
+    def just(self) -> str:
+        """What has just happened, before the look."""
+        return f"`{self.node.label}` has just been assigned; the look comes next."
 
     @property
     def repeats(self) -> bool:

@@ -134,8 +134,6 @@ def write_notebook(sheet: Sheet) -> str:
     for at, question in enumerate(sheet):
         here, name = f"sheet[{at}]", f"{at + 1}"
         cells.append(_cell("markdown", f"question-{name}", f"## {name}. {question.heading}"))
-        if not question.on_board:
-            cells.append(_cell("code", f"board-{name}", f"{here}.picture"))
         for number, (letter, _) in enumerate(question.numbered):
             part = f".parts[{number}]" * bool(letter)
             asked = f"{here}{part}.ask()"

@@ -159,7 +159,7 @@ export class Frame {
     event.stopPropagation();
     if (key === "Escape")
       return this.helping?.hidden === false ? this.help(false) : this.escape(target);
-    const presses = target.matches("button") && (key === " " || key === "Enter");
+    const presses = target.matches("button,summary") && (key === " " || key === "Enter");
     if (presses || target.matches("input,select")) return;
     const action = this.action(event);
     if (action) event.preventDefault();
