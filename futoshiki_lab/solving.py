@@ -54,6 +54,8 @@ def solve(
     node_limit: int | None = None,
     seed: int = 0,
     jump: bool = False,
+    learn: bool | int = False,
+    remember: int | None = None,
     engine: str | None = None,
     search: Search | None = None,
     observer: Observer | None = None,
@@ -73,6 +75,9 @@ def solve(
     node_limit : stop when that many nodes have been counted and one more is needed.
     seed : of the random value order.
     jump : whether to go back from a dead end to the last cell to blame (core/jumping.py).
+    learn : whether a search that jumps keeps nogoods: the values to blame for a dead end, which are
+        not tried together again (core/learning.py). A number: of that many cells at most.
+    remember : how many nogoods are kept at most; the oldest one is forgotten. None for all.
     engine : "compiled" or "readable"; the counts are the same. By default it is the compiled one
         where it can be used (no function of your own, Numba installed) and either is loaded
         already or worth loading; until then the readable one. `settings.engine` of the result
@@ -95,7 +100,7 @@ def solve(
         False, such as None where a `return` is missing.
     """
     must_be_puzzle(puzzle, Problem)
-    asked = look, select, order, root, solutions, node_limit, seed, jump
+    asked = look, select, order, root, solutions, node_limit, seed, jump, learn, remember
     try:
         settings = _parsed(*asked)  # type: ignore[arg-type]
     except TypeError:  # something that a cache cannot keep, such as a list
@@ -122,8 +127,9 @@ def solve_with(
     found : takes the grids; by default it keeps all.
     The others, the result and the errors are those of `solve`.
     """
-    by = choose_search(search, settings.jump)
+    by = choose_search(search, settings)
     watched = (search, observer) != (None, None) or not isinstance(puzzle, Puzzle)
+    watched |= bool(settings.learn)
     found = Found() if found is None else found
     tried = None if engine is not None or watched else try_readable(puzzle, settings, found.by(by))
     if tried and tried.ended != GIVEN_UP:
@@ -185,7 +191,7 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     """
     if engine not in (None, *ENGINES):
         raise ValueError(unknown("engine", engine, ENGINES))
-    own = watched or not _are_ours(settings.functions)
+    own = watched or bool(settings.learn) or not _are_ours(settings.functions)
     if engine == "readable" or (engine is None and (own or not kernels_are_compiled())):
         return replace(settings, engine="readable")
     try:
@@ -198,7 +204,7 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
         return replace(settings, engine="readable")
     raise EngineError(
         "the compiled engine knows only what comes with the package: for problems that are not "
-        "puzzles, functions of your own, an observer or a search of your own take "
+        "puzzles, functions of your own, an observer, a search of your own or one that learns take "
         'engine="readable", or leave it out'
     )
 

@@ -19,6 +19,8 @@ FIGURES = ("nodes", "checks", "setup_checks")
 JUMP_COLUMNS = [
     *("bt reading jump", "fc reading jump", "fc mrv jump", "bt legal_mrv_degree jump"),
 ]
+LEARN_COLUMNS = [f"{column} learn" for column in JUMP_COLUMNS]
+LEARN_FIGURES = ("nodes", "accepted", "checks", "learned", "reused")
 JUMP_FIGURES = ("nodes", "accepted", "checks", "skipped", "backtracks")
 
 
@@ -54,10 +56,11 @@ def puzzle_of(title: str) -> Puzzle:
 def assert_comes_out(title: str, column: str, figures: str, engine: str) -> None:
     """An entry of the page is what an engine counts."""
     title, _, setting = title.partition(", ")
-    look, select, *jump = column.split()
-    more = {"root": "ac" if setting else "none", "jump": bool(jump), "engine": engine}
+    look, select, *words = column.split()
+    more = {"root": "ac" if setting else "none", "engine": engine} | dict.fromkeys(words, True)
     counts = asdict(solve(puzzle_of(title), look, select, **more).counts)
-    assert " / ".join(str(counts[of]) for of in (JUMP_FIGURES if jump else FIGURES)) == figures
+    shown = (FIGURES, JUMP_FIGURES, LEARN_FIGURES)[len(words)]
+    assert " / ".join(str(counts[of]) for of in shown) == figures
 
 
 @cache

@@ -18,6 +18,7 @@ What the page leaves open is read literally:
 
 Jumping back is Prosser's (1993) iterative version: each cell on the path has a set of cells (bit c
 of an integer stands for the cell c), and the sets of removers take the place of his `past-fc`.
+Every nogood is looked at after every look, whatever its values are.
 """
 
 from collections import deque
@@ -28,6 +29,7 @@ UNEQUAL, LESS, GREATER = range(3)
 SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg", "legal_mrv", "legal_mrv_degree")
 COUNTERS = (
     "nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth skipped"
+    " learned reused"
 )
 
 
@@ -111,13 +113,15 @@ def count_problem(
     solutions=1,
     node_limit=None,
     jump=False,
+    learn=0,
+    remember=None,
 ):
     """Search any binary problem and count.
 
     `domains` has the domain of each variable; `tables` {(x, y): for each value of x, from 0 on, the
     values of y that go with it}, both ways, x and y in order; `stated` the pairs whose constraints
     were stated; `start` {variable: its given value}. `solutions` is the number sought, None for
-    all.
+    all. `learn` is how many cells a nogood has at most, or True; `remember` how many are kept.
     """
     for name, choice, choices in (
         ("algorithm", algorithm, ("bt", "fc", "mac")),
@@ -248,7 +252,9 @@ def count_problem(
         return equal[0]
 
     nodes = accepted = checks = setup_checks = prunes = setup_prunes = 0
-    wipeouts = backtracks = max_depth = skipped = 0
+    wipeouts = backtracks = max_depth = skipped = learned = reused = 0
+    most = len(cells) if learn is True else learn
+    nogoods = deque(maxlen=remember)  # each a list of (cell, value)
     # The setup: the givens one by one, then AC-3 over all arcs where it is due.
     passed = True
     for step in [*sorted(start), None]:
@@ -300,9 +306,9 @@ def count_problem(
                 untried.sort(key=lambda a: (ruled_out[a], a))
             if order != "descending":
                 untried.reverse()
-            frames.append((cell, untried, len(trail)))
+            frames.append((cell, untried, len(trail), len(found)))
 
-        cell, untried, mark = frames[-1]
+        cell, untried, mark, had = frames[-1]
         while len(trail) > mark:
             x, domain[x], removers[x] = trail.pop()
         value[cell] = 0
@@ -310,6 +316,9 @@ def count_problem(
             frames.pop()
             backtracks += bool(frames)
             handed_over = conflicts[cell] & ~(1 << cell)
+            if len(found) == had and 0 < handed_over.bit_count() <= most:
+                nogoods.append([(x, value[x]) for x in cells if handed_over >> x & 1])
+                learned += 1
             while jump and frames and not handed_over >> frames[-1][0] & 1:
                 value[frames.pop()[0]] = 0
                 skipped += 1
@@ -325,6 +334,20 @@ def count_problem(
         trail.append((cell, domain[cell], removers[cell]))
         domain[cell] = 1 << value[cell]
         descend, cost, gone, pair, culprits = look(cell)
+        for nogood in nogoods if descend else ():
+            left = [(x, a) for x, a in nogood if value[x] != a]
+            if len(left) == 1 and not value[left[0][0]] and domain[left[0][0]] >> left[0][1] & 1:
+                x, a = left[0]
+                trail.append((x, domain[x], removers[x]))
+                domain[x] ^= 1 << a
+                removers[x] |= sum(1 << y for y, _ in nogood if y != x)
+                reused, gone = reused + 1, gone + 1
+                if not domain[x]:
+                    descend, culprits, pair = False, removers[x], -1
+                    wipeouts += 1
+                    for y, _, blamed in around[x]:
+                        weight[blamed] += any(y == z for z, _ in nogood)
+                    break
         conflicts[cell] |= culprits & searched
         checks += cost
         prunes += gone
@@ -334,6 +357,6 @@ def count_problem(
             weight[pair] += 1
 
     tally = [nodes, accepted, checks, setup_checks, prunes, setup_prunes]
-    tally += [wipeouts, backtracks, max_depth, skipped]
+    tally += [wipeouts, backtracks, max_depth, skipped, learned, reused]
     counts = dict(zip(COUNTERS.split(), tally, strict=True), solutions=len(found))
     return Result(outcome or ("exhausted" if found else "unsatisfiable"), found, counts)

@@ -18,11 +18,11 @@ from typing import Any
 
 from futoshiki_lab.core.errors import true_or_false
 from futoshiki_lab.core.problem import Constraint, Domain, Problem, Value, Variable, plain
-from futoshiki_lab.core.verbs import Because, Deduced, Mark, Observer, Reason, Verb, Where
+from futoshiki_lab.core.verbs import Because, Deduced, Mark, Nogood, Observer, Reason, Verb, Where
 
 # Reading a global name is quicker than reading a member of an enumeration, and check is called
 # millions of times.
-PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN, SKIP = Verb
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN, *_ = Verb
 
 
 @dataclass(slots=True)
@@ -40,6 +40,8 @@ class Counts:
     max_depth: int = 0
     solutions: int = 0
     skipped: int = 0
+    learned: int = 0
+    reused: int = 0
 
 
 class LimitReached(Exception):
@@ -131,8 +133,8 @@ class Board:
     def removers(self, cell: Variable) -> set[Variable]:
         """The searched cells whose values removed what the domain of an unassigned cell has lost.
 
-        What the setup or a given removed has no remover. ValueError is raised if a value was
-        removed for an unknown reason, or for one that is more than the value of one cell.
+        What the setup or a given removed has no remover; of a nogood all cells are. ValueError is
+        raised if a value was removed for an unknown reason, or for another one of several cells.
         """
         searched, found = set(), set()
         for changed, _, _, because in self._trail[self._setup :]:
@@ -140,6 +142,8 @@ class Board:
                 searched.add(changed)
             elif changed == cell and because in searched:
                 found.add(because)
+            elif changed == cell and isinstance(because, Nogood):
+                found.update(because.cells)
             elif changed == cell and because not in self.puzzle.givens:
                 raise ValueError(
                     f"a value of {cell} was removed, but not because of one assigned cell, so "
@@ -230,6 +234,8 @@ class Board:
             self.counts.setup_prunes += 1
         else:
             self.counts.prunes += 1
+        if isinstance(because, Nogood):
+            self.counts.reused += 1
         if not self._domains[cell]:
             self._count_wipe_out(cell, because)
             if self.observer:
@@ -279,8 +285,14 @@ class Board:
     def skip(self, cell: Variable) -> None:
         """Note that a cell is left, with values untried: none of them would help."""
         if self.observer:
-            self.observer(SKIP, cell, self.puzzle.empty, 0)
+            self.observer(Verb.SKIP, cell, self.puzzle.empty, 0)
         self.counts.skipped += 1
+
+    def learn(self, nogood: Nogood) -> None:
+        """Note that the values of these cells lead to no solution together."""
+        if self.observer:
+            self.observer(Verb.LEARN, Deduced(nogood.cells[-1], nogood), self.puzzle.empty, 0)
+        self.counts.learned += 1
 
     def solution(self) -> bool:
         """Keep the complete assignment. Returns whether enough solutions have been found."""

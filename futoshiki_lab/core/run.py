@@ -46,6 +46,7 @@ class Settings:
     ----------
     algorithm, select, order : names; your own function has the name in its `def`.
     root, sought, node_limit, seed, jump : as in `solve`; `sought` is None for all solutions.
+    learn : what is learned, a `Limits` of core/learning.py; None for nothing.
     engine : the one that is used.
     functions : those behind the names.
     """
@@ -59,6 +60,7 @@ class Settings:
     seed: int
     engine: str = "readable"
     jump: bool = False
+    learn: Any = None
     functions: Functions = field(kw_only=True, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, object]:
@@ -67,7 +69,8 @@ class Settings:
 
     def __str__(self) -> str:
         root, jump = ", root=ac" * (self.root == "ac"), ", jump" * self.jump
-        return f"{self.algorithm}, {self.select}, {self.order}{root}{jump}"
+        learn = f", {self.learn}" if self.learn else ""
+        return f"{self.algorithm}, {self.select}, {self.order}{root}{jump}{learn}"
 
 
 @dataclass(slots=True)
@@ -122,14 +125,16 @@ def parse_settings(
     node_limit: int | None = None,
     seed: int = 0,
     jump: bool = False,
+    learn: bool | int = False,
+    remember: int | None = None,
 ) -> Settings:
     """Turn names and functions into the settings of a search; `solve` explains each.
 
     Raises
     ------
     ValueError : an unknown name (the known ones are listed), a number that makes no sense,
-        backtracking with a selection that compares domain sizes, which it never changes, or `jump`
-        with mac or gac, whose prunes have reasons of many cells.
+        backtracking with a selection that compares domain sizes, which it never changes, `jump`
+        with mac or gac, whose prunes have reasons of many cells, or `learn` without `jump`.
     """
     sought = None
     if solutions != "all":
@@ -152,19 +157,27 @@ def parse_settings(
             f"{look_name} cannot jump back: what it prunes has reasons of many cells, "
             "so no single cell is to blame; take bt or fc"
         )
+    limits = None
+    if learn or remember is not None:
+        from futoshiki_lab.core.learning import limits_of  # only who asks needs it
+
+        limits = limits_of(learn, remember, jump)
     seed, names = whole_number("the seed", seed), (look_name, select_name, order_name)
     functions = Functions(its_look, its_select, its_order)
-    return Settings(*names, root, sought, node_limit, seed, jump=bool(jump), functions=functions)
+    more: dict[str, Any] = {"jump": bool(jump), "learn": limits, "functions": functions}
+    return Settings(*names, root, sought, node_limit, seed, **more)
 
 
-def choose_search(own: Search | None, jump: bool) -> Search:
+def choose_search(own: Search | None, settings: Settings) -> Search:
     """The search procedure: your own, or the package's, which goes back step by step or jumps.
 
     ValueError is raised for both: a search of your own does its own jumping.
     """
-    if own is not None and jump:
+    if own is not None and settings.jump:
         raise ValueError("jump is about the package's search: a search of your own jumps by itself")
-    return own or (jump_back if jump else search)
+    if settings.learn:
+        return settings.learn.search()  # type: ignore[no-any-return]
+    return own or (jump_back if settings.jump else search)
 
 
 def run(
@@ -182,7 +195,7 @@ def run(
     search : a search procedure; by default the one that the settings name.
     keep_errors : whether an error ends the search as an interrupt does, and is told in `ended`.
     """
-    search = search or choose_search(None, settings.jump)
+    search = search or choose_search(None, settings)
     look = settings.functions.look
     sought, limit, seed = settings.sought, settings.node_limit, settings.seed
     board = Board(puzzle, observer=observer, sought=sought, node_limit=limit, seed=seed)

@@ -9,6 +9,7 @@ accept     the tried value survived its look
 restore    all changes since a mark are undone
 backtrack  all values of a cell were tried without success
 skip       a cell is left with values untried, because it is not to blame (jumping.py)
+learn      the values to blame for a dead end are kept, as a nogood (learning.py)
 solution   every cell has a value
 """
 
@@ -37,6 +38,7 @@ class Verb(IntEnum):
     SOLUTION = 9
     BEGIN = 10
     SKIP = 11
+    LEARN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,17 @@ class Reason:
     cells: tuple[Variable, ...]
 
 
+class Nogood(Reason):
+    """Values that lead to no solution together; or, as the reason why the last of them is removed
+    where the others are on the board, the others."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Deduced:
-    """A cell that loses a value, with a reason of several cells: what an observer receives."""
+    """A cell that loses a value, or at which a nogood is learned, with a reason of several cells:
+    what an observer receives."""
 
     cell: Variable
     reason: Reason

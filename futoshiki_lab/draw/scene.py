@@ -185,8 +185,9 @@ def counters(counts: Counts) -> str:
     if not counts.nodes:
         looked = {"setup checks": counts.setup_checks, "setup prunes": counts.setup_prunes}
     tree = {"wipe-outs": counts.wipeouts, "backtracks": counts.backtracks}
-    skipped = {"skipped": counts.skipped} if counts.skipped else {}
-    shown = {"nodes": counts.nodes, **looked, **tree, **skipped}
+    more = ("skipped", "learned", "reused")
+    used = {name: count for name in more if (count := getattr(counts, name))}
+    shown = {"nodes": counts.nodes, **looked, **tree, **used}
     return "  ·  ".join(f"{name} {count:,}" for name, count in shown.items())
 
 

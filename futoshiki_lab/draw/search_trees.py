@@ -30,7 +30,6 @@ from futoshiki_lab.draw.ink import CLEAR, PALE, Mark, Words, plain
 from futoshiki_lab.draw.svg import write_svg
 from futoshiki_lab.draw.tree_boxes import CHARACTER_WIDE, INCH, LINE, Box, TreePainter, lay_out
 from futoshiki_lab.draw.tree_items import TreeSnapshot, visible_items
-from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.trace import SearchTree, Trace
 
 if TYPE_CHECKING:
@@ -300,6 +299,8 @@ class Graph(graphviz.Digraph):
         ValueError : the suffix is missing or unknown.
         PuzzleError : the file cannot be written; one that is there stays as it is.
         """
+        from futoshiki_lab.support.writing import write_file  # only who writes needs it
+
         path = Path(path)
         suffix = path.suffix.lower().removeprefix(".")
         if suffix not in FORMATS:

@@ -6,6 +6,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.detection import beginning, detect
@@ -14,7 +15,9 @@ from futoshiki_lab.formats.registry import format_for, known, reader
 from futoshiki_lab.formats.sketch import Reading
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
-from futoshiki_lab.support.writing import FileName, write_file
+
+if TYPE_CHECKING:
+    from futoshiki_lab.support.writing import FileName
 
 MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
 OnError = Callable[[PuzzleError], object] | None
@@ -234,6 +237,8 @@ def save(
     ------
     PuzzleError : as for `dumps`, or the file cannot be written; it then stays as it was.
     """
+    from futoshiki_lab.support.writing import write_file  # only who writes needs it
+
     path = Path(path)
     format = known(format or format_for(path.suffix)).name
     if model and format != "essence":

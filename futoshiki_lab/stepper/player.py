@@ -23,7 +23,6 @@ from futoshiki_lab.stepper.export import (
 )
 from futoshiki_lab.stepper.packing import encode
 from futoshiki_lab.support.background import attempt, do_in_background
-from futoshiki_lab.support.writing import write_file
 
 
 class Script(ipywidgets.Widget):
@@ -94,6 +93,8 @@ class Player(anywidget.AnyWidget):
         ------
         PuzzleError : the file cannot be written.
         """
+        from futoshiki_lab.support.writing import write_file  # only who writes needs it
+
         title = f'<h1 class="fsl-hidden">{escape(self._title)}</h1>'
         html = page_of(self._title, f"{title}\n{self.as_html()}")
         write_file(path, replace_half_characters(html))

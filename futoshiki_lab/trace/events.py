@@ -122,6 +122,8 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
             return f"wipe-out: {cell} has no value left"
         case Event(verb=Verb.ACCEPT, cell=cell):
             return f"{cell} = {value} survives its look"
+        case Event(verb=Verb.LEARN, deduction=Reason() as nogood):
+            return f"learn: {nogood.text}"
         case Event(verb=Verb.SKIP, cell=cell, jump=Jump() as jump):
             skipped = listed(jump.skipped)
             return f"{jump.dead_end} has no value left; {_to_blame(jump)}; skip {skipped}"

@@ -15,13 +15,13 @@ from futoshiki_lab.trace.recorder import Recorder
 CHECKPOINT = 1024  # events between two checkpoints: a state costs half as many on average
 
 # Every event is compared with these, and plain numbers compare faster.
-PLACE, ASSIGN, CHECK, PRUNE, _, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN, SKIP = map(int, Verb)
+PLACE, ASSIGN, CHECK, PRUNE, WIPE, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN, *_ = map(int, Verb)
 
 NODE_KINDS = "open", "failure", "branch", "solution", "wrong", "skipped"
 OPEN, FAILURE, BRANCH, SOLUTION, WRONG, SKIPPED = NODE_KINDS
 
 Note = Callable[[Board, Variable], object]
-NOTES: dict[int, Note] = {ACCEPT: Board.accept, BACKTRACK: Board.backtrack, SKIP: Board.skip}
+NOTES: dict[int, Note] = {ACCEPT: Board.accept, BACKTRACK: Board.backtrack, Verb.SKIP: Board.skip}
 
 
 @dataclass(frozen=True)
@@ -244,6 +244,8 @@ class Replay:
             board.begin() if verb == BEGIN else board.solution()
         elif verb == PRUNE:
             board.prune(where, value, self._reasons[other])
+        elif verb == Verb.LEARN:
+            board.learn(self._reasons[other])  # type: ignore[arg-type]  # a learned one
         elif verb == RESTORE:
             board.restore(Mark(other))
         elif verb in (PLACE, ASSIGN):
@@ -283,7 +285,7 @@ class _Growth:
             self.tree.mark(self.turned_to[-1], SOLUTION)
         elif verb == RESTORE:
             self._take_back(step, mark)
-        elif verb == SKIP:
+        elif verb == Verb.SKIP:
             self.tree.skip(self._closed, where, step)
 
     def _take_back(self, step: int, mark: int) -> None:

@@ -41,6 +41,7 @@ MOVES = {
     "dead end": None,
     "backtrack": Verb.BACKTRACK,
     "skip": Verb.SKIP,
+    "learn": Verb.LEARN,
     "solution": Verb.SOLUTION,
 }
 
@@ -57,6 +58,8 @@ def record(
     node_limit: int | None = None,
     seed: int = 0,
     jump: bool = False,
+    learn: bool | int = False,
+    remember: int | None = None,
     event_limit: int = EVENT_LIMIT,
     search: Search | None = None,
     keep_errors: bool = False,
@@ -76,8 +79,9 @@ def record(
     A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
     must_be_puzzle(puzzle, Problem)
-    settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
-    return record_with(settings, puzzle, event_limit, choose_search(search, jump), keep_errors)
+    goal = solutions, node_limit, seed, jump, learn, remember
+    settings = parse_settings(look, select, order, root, *goal)
+    return record_with(settings, puzzle, event_limit, choose_search(search, settings), keep_errors)
 
 
 def record_with(
@@ -143,7 +147,7 @@ class Trace:
         self._must_exist(step, first=1)
         number, where, value, other_value = self.recorder.row(step)
         verb, constraint = Verb(number), where if isinstance(where, Constraint) else None
-        reasoned = verb in (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT) and not constraint
+        reasoned = verb in (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT, Verb.LEARN) and not constraint
         node = self._replay.node_at(step - 1 if verb == Verb.RESTORE else step)
         return Event(
             step=step,
@@ -216,7 +220,7 @@ class Trace:
         """The first step after this one at which something happens, or None.
 
         `what` is "event", "check", "node", "prune", "wipe-out", "dead end" (the look at a value has
-        just failed; the value is not taken back yet), "backtrack", "skip" or "solution".
+        just failed; the value is not taken back yet), "backtrack", "skip", "learn" or "solution".
         """
         steps = self.steps(what)
         position = bisect_right(steps, step)

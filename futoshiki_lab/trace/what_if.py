@@ -76,4 +76,4 @@ def what_if(
     order_other.__name__ = f"{settings.order}, what if {cell} = {value}"
     functions = Functions(look, select_other, order_other)
     other = replace(settings, order=order_other.__name__, functions=functions)
-    return record_with(other, trace.puzzle, event_limit, choose_search(None, settings.jump))
+    return record_with(other, trace.puzzle, event_limit, choose_search(None, settings))

@@ -58,7 +58,7 @@ from futoshiki_lab.support import progress
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
 WAYS = [
     *("fc", "fc mrv", "gac dom_wdeg", "bt descending engine=readable", "mac random root=ac"),
-    *("bt jump", "fc random root=ac jump"),
+    *("bt jump", "fc random root=ac jump", "fc jump learn=3 remember=4"),
 ]
 quiet_sweep = partial(sweep, progress=False)
 
@@ -100,6 +100,7 @@ def test_each_row_is_a_run_and_has_its_numbers():
     assert len(table) == len(pairs)
     for (puzzle, way), row in zip(pairs, table.itertuples(), strict=True):
         settings = {"root": way.root, "solutions": 2, "node_limit": 50, "seed": 7}
+        settings |= {"learn": way.learn, "remember": way.remember}
         look_and_so_on = way.look, way.select, way.order
         run = solve(puzzle, *look_and_so_on, jump=way.jump, engine="readable", **settings)
         assert (row.puzzle, row.size, row.signs, row.givens) == (
@@ -107,7 +108,7 @@ def test_each_row_is_a_run_and_has_its_numbers():
         )
         assert (row.solver, row.algorithm, row.select) == (str(way), way.look, way.select)
         assert (row.order, row.root, row.outcome) == (way.order, way.root, run.outcome)
-        assert row.jump == way.jump
+        assert (row.jump, row.learn) == (way.jump, str(run.settings.learn or ""))
         assert (row.sought, row.node_limit, row.seed) == (2, 50, 7)
         assert attrgetter(*COUNTERS)(row) == attrgetter(*COUNTERS)(run.counts)
         assert row.seconds > 0
@@ -180,6 +181,8 @@ def test_no_two_puzzles_have_one_name():
     [
         ("fc root=ac mrv", Solver("fc", "mrv", root="ac")),
         ("bt, engine=readable", Solver("bt", engine="readable")),
+        ("fc mrv jump learn", Solver("fc", "mrv", jump=True, learn=True)),
+        ("fc jump learn=1 remember=5", Solver("fc", jump=True, learn=1, remember=5)),
         ("bt jump legal_mrv_degree", Solver("bt", "legal_mrv_degree", jump=True)),
         ("look=gac select=mrv order=random", Solver("gac", "mrv", "random")),
     ],
@@ -197,6 +200,9 @@ def test_a_solver_can_be_written_in_words_and_reads_its_own_label(text, solver):
         ("fc mrv reading", "two settings for select"),
         ("fc jmup", "unknown solver setting 'jmup': did you mean 'jump'"),
         ("jump", "names no look"),
+        ("fc learn", "learn needs jump=True"),
+        ("fc jump learn engine=compiled", "or one that learns take"),
+        ("fc jump learn=few", "learn must be a whole number from 1 or True"),
         (Solver("fc", "rmv"), "unknown select 'rmv': did you mean 'mrv'"),
         (["fc", forward_check], "'fc' is given twice"),
         ([], "one solver"),

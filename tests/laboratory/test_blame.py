@@ -60,7 +60,8 @@ def some_runs(look, jump):
             root=random.choice(["none", "ac"]),
             solutions=random.choice([1, 2, "all"]),
             node_limit=200,
-            jump=jump,
+            jump=bool(jump),
+            learn=jump == "learn",
         )
         solutions = [by_cell(puzzle, grid) for grid in brute_force(puzzle, squares(n))]
         runs.append((trace, solutions))
@@ -84,7 +85,7 @@ def found_until(trace, step):
 # -- every set of culprits is one ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jump", [False, True], ids=["step by step", "jumping"])
+@pytest.mark.parametrize("jump", [False, True, "learn"])
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_solution_with_the_values_of_the_culprits_has_been_found_before_or_there_is_none(
     look, jump
@@ -226,7 +227,7 @@ def test_a_run_without_jumps_has_the_same_books_where_a_jump_goes_too(look):
 
 def test_a_conflict_set_grows_until_it_is_handed_over():
     for look in ("bt", "fc"):
-        for trace, _ in some_runs(look, True):
+        for trace, _ in (*some_runs(look, True), *some_runs(look, "learn")):
             for node, visit in trace.blame.visits.items():
                 grown = visit.sets[: len(visit.sets) - visit.jumped]
                 assert all(one < more for one, more in pairwise(grown))
@@ -254,7 +255,7 @@ def jumps(trace):
 
 @pytest.mark.parametrize("look", ["bt", "fc"])
 def test_a_jump_goes_where_the_blame_says_and_the_sentences_say_who_is_to_blame(look):
-    for trace, _ in some_runs(look, True):
+    for trace, _ in (*some_runs(look, True), *some_runs(look, "learn")):
         for step, skipped, node in jumps(trace):
             path, dead_end = list(path_to(trace, node)), trace.event(step).cell
             kept = path[: len(path) - len(skipped)]

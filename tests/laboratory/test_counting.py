@@ -8,6 +8,7 @@ from counted import (
     COLUMNS,
     GAC_COLUMNS,
     JUMP_COLUMNS,
+    LEARN_COLUMNS,
     LEGAL_COLUMNS,
     PAGE,
     TABLES,
@@ -29,14 +30,15 @@ REFUSED = ("mrv", "mrv_degree", "dom_wdeg")  # by bt, which never changes the si
 def test_the_page_has_all_its_figures():
     assert len(rows_of_the_page(COLUMNS)) == 37
     assert len(rows_of_the_page(LEGAL_COLUMNS)) == 12
-    assert len(rows_of_the_page(GAC_COLUMNS)) == len(rows_of_the_page(JUMP_COLUMNS)) == 24
+    for columns in (GAC_COLUMNS, JUMP_COLUMNS, LEARN_COLUMNS):
+        assert len(rows_of_the_page(columns)) == 24
 
 
 @pytest.mark.parametrize(
     ("title", "column", "figures"),
     [
         row
-        for columns in TABLES
+        for columns in (*TABLES, LEARN_COLUMNS)
         for row in rows_of_the_page(columns)
         if int(row[2].split(" / ")[1]) < LONG
     ],
@@ -69,12 +71,16 @@ WAYS = st.tuples(
     st.sampled_from([1, 2, 5, None]),
     st.integers(0, 2000),
     st.booleans(),
+    st.sampled_from([False, False, True, 1, 3]),
+    st.sampled_from([None, 1, 4]),
 )
 def test_all_counters_of_random_puzzles_equal_the_second_programs(
-    puzzle, way, root, solutions, node_limit, jump
+    puzzle, way, root, solutions, node_limit, jump, learn, remember
 ):
     """Satisfiable or not, with one solution or many, under every ordering and limit."""
     more = {"root": root, "node_limit": node_limit, "jump": jump and way[0] != "mac"}
+    if more["jump"] and learn:
+        more |= {"learn": learn, "remember": remember}
     expected = reference(puzzle, *way, solutions=solutions, **more)
     more |= {"solutions": solutions or "all", "engine": "readable"}
     assert_counted(expected, puzzle, *way, **more)

@@ -101,7 +101,7 @@ def as_sets(lists):
     return {key: set(names) for key, names in lists.items()}
 
 
-def a_run(seed, jump):
+def a_run(seed, jump, learn=False):
     chance = random.Random(seed)
     look = ("bt", "fc") if jump else ("bt", "fc", "mac")
     look = look[seed % len(look)]
@@ -117,13 +117,14 @@ def a_run(seed, jump):
         event_limit=chance.choice([150, 700, 1500]),
         seed=seed,
         jump=jump,
+        learn=learn,
     )
 
 
-@pytest.mark.parametrize("jump", [False, True])
+@pytest.mark.parametrize("way", [[False], [True], [True, True]])
 @pytest.mark.parametrize("first", [0, 8])
-def test_every_state_of_random_runs(first, jump):
-    agree(*(a_run(seed, jump) for seed in range(first, first + 8)))
+def test_every_state_of_random_runs(first, way):
+    agree(*(a_run(seed, *way) for seed in range(first, first + 8)))
 
 
 def test_every_state_of_some_chosen_runs():

@@ -42,6 +42,8 @@ COSTS = {
     "max_depth": "greatest depth (cells)",
     "solutions": "solutions",
     "skipped": "skipped cells",
+    "learned": "nogoods learned",
+    "reused": "values removed by nogoods",
     "seconds": "time",
 }
 LEVEL_RANKS = {level: float(rank) for rank, level in enumerate(LEVELS)}

@@ -81,14 +81,14 @@ class Plan:
             *(self.puzzle_names[which_puzzle], named[1] if named else ""),
             *(size, signs, len(puzzle.givens)),
             *(self.solver_names[which_solver], s.algorithm, s.select, s.order, s.root),
-            *(s.jump, s.sought, s.node_limit, s.seed, engine),
+            *(s.jump, str(s.learn or ""), s.sought, s.node_limit, s.seed, engine),
         )
 
     @cached_property
     def keys(self) -> list[str]:
         """For each run a text; two runs share it only if they are the same in all but names."""
         puzzles = _number(map(of_puzzle, self.puzzles), "{} {}")
-        settings = attrgetter(*["root", "engine", "jump", "sought", "node_limit", "seed"])
+        settings = attrgetter(*["root", "engine", "jump", "learn", "sought", "node_limit", "seed"])
         solvers = [
             digest(*map(of_choice, (by.look, by.select, by.order)), *settings(own))
             for by, own in zip(self.solvers, self.settings, strict=True)

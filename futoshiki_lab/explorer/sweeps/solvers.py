@@ -29,6 +29,7 @@ from futoshiki_lab.core import (
 )
 from futoshiki_lab.core.errors import name_of
 
+SWITCHES, LIMITS = ("jump", "learn"), ("learn", "remember")
 SETTINGS = ("look", "select", "order", "root", "engine")
 
 
@@ -42,7 +43,7 @@ class Solver:
         function of your own.
     name : its name in tables and charts. If None: the look and all settings that are not the
         default (reading, ascending, no root), as in "fc mrv jump": the text for it in a sweep.
-    jump : as in `solve`.
+    jump, learn, remember : as in `solve`; in a text "jump learn", "jump learn=6 remember=100".
     """
 
     look: str | Look
@@ -52,6 +53,8 @@ class Solver:
     engine: str | None = None
     name: str | None = None
     jump: bool = False
+    learn: bool | int = False
+    remember: int | None = None
 
     def __post_init__(self) -> None:
         for what, known in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS)):
@@ -70,7 +73,9 @@ class Solver:
         chosen += [self.order] * (self.order != "ascending")
         parts = [one if isinstance(one, str) else name_of(one) for one in chosen]
         parts += [f"root={self.root}"] * (self.root != "none")
-        parts += ["jump"] * self.jump
+        limit = "" if isinstance(self.learn, bool) else f"={self.learn}"
+        parts += ["jump"] * self.jump + [f"learn{limit}"] * bool(self.learn)
+        parts += [f"remember={self.remember}"] * (self.remember is not None)
         parts += [f"engine={self.engine}"] * (self.engine is not None)
         return " ".join(parts)
 
@@ -103,13 +108,14 @@ def _parse_solver(text: str) -> Solver:
         what, equals, value = word.partition("=")
         if equals and what == "jump":
             raise ValueError(f"solver {text!r}: jump is a word of its own, without a value")
-        if equals and what not in SETTINGS:
-            raise ValueError(unknown("solver setting", what, SETTINGS))
-        if not equals and word != "jump":
+        if equals and what not in (*SETTINGS, *LIMITS):
+            raise ValueError(unknown("solver setting", what, (*SETTINGS, *LIMITS)))
+        if not equals and word not in SWITCHES:
             what, value = _setting_of(word) if settings else "look", word
         if what in settings:
             raise ValueError(f"solver {text!r} has two settings for {what}: give only one")
-        settings[what] = value if what != "jump" else True
+        number = what in LIMITS and value.isdecimal()
+        settings[what] = True if word in SWITCHES else int(value) if number else value
     if "look" not in settings:
         raise ValueError(f"solver {text!r} names no look: it is one of {', '.join(LOOKS)}")
     return Solver(**settings)
@@ -121,7 +127,7 @@ def _setting_of(word: str) -> str:
         return "select"
     if word in ORDERS:
         return "order"
-    known = (*SELECTIONS, *ORDERS, "jump", "root=ac", "engine=readable", "engine=compiled")
+    known = (*SELECTIONS, *ORDERS, *SWITCHES, "root=ac", "engine=readable", "engine=compiled")
     raise ValueError(unknown("solver setting", word, known))
 
 

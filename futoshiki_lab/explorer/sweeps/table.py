@@ -43,7 +43,7 @@ counters_of = attrgetter(*COUNTERS)
 TYPES = {  # as pandas names them; "Int64" may be missing
     **{"puzzle": "str", "level": "str", "size": "int64", "signs": "int64", "givens": "int64"},
     **{"solver": "str", "algorithm": "str", "select": "str", "order": "str", "root": "str"},
-    **{"jump": "bool", "sought": "Int64", "node_limit": "Int64", "seed": "int64"},
+    **{"jump": "bool", "learn": "str", "sought": "Int64", "node_limit": "Int64", "seed": "int64"},
     **{"engine": "str", "outcome": "str"},
     **dict.fromkeys(COUNTERS, "int64"),
     "seconds": "float64",
@@ -292,7 +292,7 @@ def _read_value(name: str, kind: str, text: str) -> Any:
         case "str" if name in CHOICES:
             return text if text in CHOICES[name] else NO_VALUE
         case "str":
-            return text if text.strip() or name == "puzzle" else NO_VALUE
+            return text if text.strip() or name in ("puzzle", "learn") else NO_VALUE
         case "bool":
             return {"true": True, "false": False}.get(text.lower(), NO_VALUE)
         case "float64":

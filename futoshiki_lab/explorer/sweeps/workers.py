@@ -65,7 +65,7 @@ def settings_of(solver: Solver, goal: Goal) -> Settings:
     Each process makes them itself, since settings leave their functions behind when they are sent.
     """
     choices = solver.look, solver.select, solver.order, solver.root
-    return parse_settings(*choices, *goal, solver.jump)
+    return parse_settings(*choices, *goal, solver.jump, solver.learn, solver.remember)
 
 
 _cached_settings = lru_cache(settings_of)  # all runs of a solver have the same
@@ -86,7 +86,7 @@ def make_ready(solver: Solver, size: int) -> None:
     that are to take the readable search.
     """
     needed = VERIFIER if solver.is_own else solver
-    if needed.engine is None and kernels_are_compiled():
+    if needed.engine is None and kernels_are_compiled() and not needed.learn:
         needed = replace(needed, engine="compiled")
     one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 

@@ -185,7 +185,8 @@ export class Panel {
     this.tree = new Tree(run, this, part("tree"));
     part("left").prepend(this.board.node);
     if (!header.jump) for (const name of ["conflicts", "k-skips"]) part(name).remove();
-    part("counters").lastElementChild.hidden = !header.jump;
+    for (const [at, has] of [header.jump, header.learn, header.learn].entries())
+      part("counters").children[10 + at].hidden = !has;
     this.node.classList.toggle("fsl-jumping", header.jump);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;

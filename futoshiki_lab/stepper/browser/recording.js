@@ -8,12 +8,12 @@ import { bit, maskOf, Puzzle, valuesOf } from "./puzzle.js";
 
 /** The verbs of a board, as core/verbs.py numbers them. @type {Record<string, number>} */
 export const VERB = Object.fromEntries(
-  "PLACE ASSIGN CHECK PRUNE WIPE_OUT ACCEPT RESTORE BACKTRACK SOLUTION BEGIN SKIP"
+  "PLACE ASSIGN CHECK PRUNE WIPE_OUT ACCEPT RESTORE BACKTRACK SOLUTION BEGIN SKIP LEARN"
     .split(" ")
     .map((name, at) => [name, at + 1]),
 );
 /** Those that a move is told by; a look is told as a whole. */
-const TOLD = [VERB.ASSIGN, VERB.RESTORE, VERB.BACKTRACK, VERB.SKIP, VERB.SOLUTION];
+const TOLD = [VERB.ASSIGN, VERB.RESTORE, VERB.BACKTRACK, VERB.SKIP, VERB.SOLUTION, VERB.LEARN];
 export const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
 const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE]; // what changes a board
 
@@ -22,8 +22,9 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
 
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 /** All of a trace but its columns.
- * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, jump: boolean, outcome: string,
- *   ended: string, violations: string[], events: number, sites: [number, number][],
+ * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, jump: boolean, learn: boolean,
+ *   outcome: string, ended: string, violations: string[], events: number,
+ *   sites: [number, number][],
  *   reasons: {rule: string, text: string, cells: number[]}[],
  *   functions: {name: string, text: string}[]}} Header */
 /** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array>
@@ -91,7 +92,7 @@ export class Recording extends Puzzle {
       cell = this.cellOf(step),
       other = this.placeOther[this.places[row]],
       otherValue = other < 0 ? 0 : this.others[row];
-    const deduced = other < 0 && LOOKING.has(verb),
+    const deduced = other < 0 && (LOOKING.has(verb) || verb === VERB.LEARN),
       reason = deduced ? this.header.reasons[this.others[row] - 1] : undefined;
     return { verb, cell, value: this.values[row], other, otherValue, reason };
   }
@@ -263,6 +264,7 @@ export class Cursor {
         if (back !== undefined) return `${spent}: back to ${run.name(back)}`;
         return `${spent}: ${jump ? "" : `no ${run.unit} comes before it, `}the search ends`;
       },
+      [VERB.LEARN]: () => `learn: ${reason?.text}`,
       [VERB.SKIP]: () => {
         const jump = run.jumpAt(this.step);
         if (!jump) return `skip ${name}: its other values would not help`;

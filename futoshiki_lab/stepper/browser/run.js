@@ -30,7 +30,7 @@ export class Run extends Recording {
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
     this.teller = new Cursor(this); // for the index, and then for single sentences
-    /** @type {number[][]} */ const ofVerbs = Array.from({ length: VERB.SKIP + 1 }, () => []);
+    /** @type {number[][]} */ const ofVerbs = Array.from({ length: VERB.LEARN + 1 }, () => []);
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
     const of = (/** @type {string} */ verb) => new Uint32Array(ofVerbs[VERB[verb]]);
     /** @type {Record<string, Uint32Array>} */
@@ -42,10 +42,12 @@ export class Run extends Recording {
       "dead end": new Uint32Array(),
       backtrack: of("BACKTRACK"),
       skip: of("SKIP"),
+      learn: of("LEARN"),
       solution: of("SOLUTION"),
     };
     this.begin = of("BEGIN")[0] ?? Infinity; // when the setup is over
     this.accepted = of("ACCEPT");
+    this.reused = this.steps.prune.filter(step => this.reuses(step));
     const nodes = this.steps.node.length + 1; // the root is number 0
     this.nodes = nodes;
     this.parent = new Int32Array(nodes).fill(-1);
@@ -129,6 +131,11 @@ export class Run extends Recording {
       this.below[parent] += this.below[node] + 1;
       this.alive[parent] ||= this.alive[node];
     }
+  }
+
+  /** Whether a nogood is the reason of a prune. @param {number} step */
+  reuses(step) {
+    return this.header.learn && this.event(step).reason?.rule === "nogood";
   }
 
   /** The innermost node that stands at a step; 0 is the root. @param {number} step */
@@ -243,7 +250,9 @@ export class Run extends Recording {
     return [
       ...[many(steps.node), many(this.accepted), ...both(steps.check), ...both(steps.prune)],
       wiped + Number(this.wipedAtEnd && step === this.length),
-      ...[this.givenUp, this.deeper, steps.solution, steps.skip].map(many),
+      ...[this.givenUp, this.deeper, steps.solution, steps.skip, steps.learn, this.reused].map(
+        many,
+      ),
     ];
   }
 

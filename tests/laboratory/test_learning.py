@@ -1,0 +1,149 @@
+"""Learning: every nogood is one, the solutions are the same, limits and refusals."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from puzzles import brute_force, latin_squares, random_puzzle
+
+from futoshiki_lab import Constraint, Problem, Verb, load, record, search, solve
+from futoshiki_lab.core.learning import Limits
+from futoshiki_lab.core.verbs import Nogood
+from futoshiki_lab.solving import EngineError
+
+LEARNS = {"jump": True, "learn": True}
+
+
+def random_problem(seed):
+    """Six variables with domains of their own, every second pair with a random constraint."""
+    random = Random(seed)
+    domains = {f"v{at}": random.sample("abcd", random.choice((2, 3, 4))) for at in range(6)}
+    constraints = [
+        Constraint(one, two, "goes with", lambda a, b, held=held: (a, b) in held)
+        for one, two in product(domains, domains)
+        if one < two and random.random() < 0.6
+        for held in [{pair for pair in product("abcd", "abcd") if random.random() < 0.6}]
+    ]
+    names = [*domains]
+    random.shuffle(names)
+    return Problem({name: domains[name] for name in names}, constraints)
+
+
+def every_solution(problem):
+    """By brute force, as (cell, value) pairs."""
+    if isinstance(problem, Problem) and problem.empty is None:
+        for values in product(*problem.domains.values()):
+            solution = dict(zip(problem.cells, values, strict=True))
+            if problem.is_solution(solution):
+                yield solution
+    else:
+        for grid in brute_force(problem, latin_squares(problem.size)):
+            yield {cell: grid[cell.row][cell.column] for cell in problem.cells}
+
+
+def runs(number):
+    """Recorded runs in every way that learns: (trace, all solutions of its problem)."""
+    for seed in range(number):
+        random = Random(seed)
+        problem = random_problem(seed)
+        if seed % 2:
+            problem = random_puzzle(seed, random.choice((3, 4)), seed % 3 > 0)
+        look = random.choice(["bt", "fc"])
+        selections = ["reading", "legal_mrv"] + ["mrv", "dom_wdeg"] * (look == "fc")
+        way = look, random.choice(selections), random.choice(["ascending", "lcv", "random"])
+        more = {"solutions": random.choice([1, 2, "all"]), "node_limit": 300}
+        limits = {"learn": random.choice([True, 2, 4]), "remember": random.choice([None, 3])}
+        trace = record(problem, *way, jump=True, **more, **limits)
+        yield trace, list(every_solution(problem))
+
+
+def test_no_solution_holds_a_nogood_and_what_one_removes_is_in_no_solution_there():
+    learned = reused = wiped = 0
+    for trace, solutions in runs(240):
+        known = []
+        limits = trace.run.settings.learn
+        for step in range(1, len(trace) + 1):
+            event, values = trace.event(step), trace.state(step).values
+            if event.verb is Verb.LEARN:
+                nogood = {(cell, values[cell]) for cell in event.deduction.cells}
+                assert not any(nogood <= solution.items() for solution in solutions)
+                assert 0 < len(nogood) <= limits.cells
+                first, *more = (f"{cell} = {values[cell]}" for cell in event.deduction.cells)
+                together = " together with " + ", ".join(more) if more else ""
+                together = " and ".join(together.rsplit(", ", 1))
+                assert trace.reason(step) == f"learn: not {first}{together}"
+                known.append(nogood)
+            elif isinstance(event.deduction, Nogood) and event.verb is Verb.PRUNE:
+                others = {(cell, values[cell]) for cell in event.deduction.cells}
+                kept = known[-limits.kept :] if limits.kept < 99 else known
+                assert {*others, (event.cell, event.value)} in kept
+                start = f"remove {event.value} from {event.cell}: it failed before"
+                assert trace.reason(step).startswith(start)
+                reused += 1
+                wiped += not trace.state(step).domains[event.cell]
+        learned += len(known)
+        assert trace.counts.learned == len(known)
+        assert trace.state(len(trace)).counts == trace.run.counts
+    assert learned > 500
+    assert reused > 100
+    assert wiped
+
+
+def test_the_same_solutions_are_found():
+    fewer = 0
+    for seed in range(400):
+        problem = random_puzzle(seed, 3, True) if seed % 2 else random_problem(seed)
+        way = ("bt", "reading") if seed % 3 else ("fc", "mrv")
+        plain, learned = (solve(problem, *way, solutions="all", **more) for more in ({}, LEARNS))
+        assert learned.outcome == plain.outcome
+        assert learned.counts.solutions == plain.counts.solutions
+        grids = [[*map(str, run.solutions)] for run in (plain, learned)]
+        assert grids[0] == grids[1] if way[0] == "bt" else {*grids[0]} == {*grids[1]}
+        fewer += learned.counts.nodes < plain.counts.nodes
+    assert fewer > 20
+
+
+def test_it_saves_nodes_but_to_keep_more_is_not_always_better():
+    hard = load("unequal/5x5-extreme#1")
+    nodes = [
+        solve(hard, "fc", jump=True, learn=learn, engine="readable").counts.nodes
+        for learn in (False, True, 6)
+    ]
+    assert nodes == [456, 398, 386]
+
+
+def test_a_search_that_is_stopped_keeps_what_it_counted_and_limits_are_told():
+    some = solve(load("nyu/Input2"), "bt", jump=True, learn=5, remember=9, node_limit=500)
+    assert str(some.settings) == "bt, reading, ascending, jump, learn=5, remember=9"
+    assert some.outcome == "limit"
+    assert some.counts.learned > 9
+    assert some.settings.engine == "readable"
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"learn": True}, "learn needs jump=True"),
+        ({"learn": -1, "jump": True}, "learn must be a whole number from 1 or True, not -1"),
+        ({"remember": 5, "jump": True}, "it needs learn=True"),
+        ({**LEARNS, "remember": 0}, "remember must be a whole number from 1, not 0"),
+        ({**LEARNS, "search": search}, "a search of your own jumps by itself"),
+    ],
+)
+@pytest.mark.parametrize("ask", [solve, record])
+def test_what_cannot_be_learned_is_refused(ask, more, message):
+    with pytest.raises(ValueError, match=message):
+        ask(load("nyu/Input1"), "fc", **more)
+
+
+def test_the_compiled_engine_does_not_learn_and_says_so():
+    with pytest.raises(EngineError, match="or one that learns take"):
+        solve(load("nyu/Input1"), "fc", **LEARNS, engine="compiled")
+
+
+def test_a_new_search_knows_nothing_of_the_last_one():
+    search_twice, puzzle = Limits().search(), load("nyu/Input1")
+    counts = [solve(puzzle, "fc", search=search_twice).counts for _ in range(2)]
+    assert counts[0] == counts[1] == solve(puzzle, "fc", **LEARNS).counts
