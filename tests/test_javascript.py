@@ -16,7 +16,7 @@ from futoshiki_lab.stepper import export
 JOINED = {
     "notebook": export.widgets_script(),
     "loader": export.read("loader.js"),
-    "page": export.script("alone"),
+    "page": re.sub("</?script.*?>", "", export.script_of()),
     "slides": re.sub("</?script.*?>", "", deck_script(export.script("alone"))),
 }
 
@@ -78,7 +78,7 @@ def test_no_import_is_left_and_every_name_stands_once():
 
 
 def test_every_file_is_used():
-    read = export.imports("alone", "deck", "notebook", "loader", *export.SCRIPTS)
+    read = export.imports("alone", "deck", "notebook", "loader", *export.SCRIPTS, *export.ALONE)
     files = [path.stem for folder in export.FOLDERS for path in folder.glob("*.js")]
     assert sorted(read) == sorted(files)
 

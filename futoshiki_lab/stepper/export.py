@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from graphlib import TopologicalSorter
 from html import escape
 from itertools import chain
@@ -39,6 +40,8 @@ def read(name: str) -> str:
 
 _ADDS = [json.loads((folder / "package.json").read_text("utf-8"))["adds"] for folder in FOLDERS]
 SCRIPTS = [name for adds in _ADDS for name in adds["scripts"]]
+# Also where there is no kernel: what a page tells the one that frames it.
+ALONE = [name for adds in _ADDS for name in adds["alone"]]
 
 
 def imports(*names: str) -> dict[str, list[str]]:
@@ -81,7 +84,15 @@ def styles() -> str:
 # -- players and pages ----------------------------------------------------------------------------
 
 STYLES = f"<style>\n{styles()}</style>"  # of all players of a page
-SCRIPT = f'<script type="module">\n{script("alone")}</script>'  # brings them to life
+
+
+@cache
+def script_of(report: bool = True) -> str:
+    """What brings the players of a page to life; `report`: it tells the page that frames it."""
+    added = [*SCRIPTS, *ALONE] if report else SCRIPTS
+    return f'<script type="module">\n{script("alone", added)}</script>'
+
+
 # The parts of a widget's state that a player's page holds, by its role.
 SENT = {
     role: [name for adds in _ADDS for name in adds["sent"].get(role, "").split()]
@@ -97,9 +108,14 @@ POLICY = (
 )
 
 
-def page_of(title: str, body: str, styles: str = STYLES, script: str = SCRIPT) -> str:
+def page_of(title: str, body: str, styles: str = STYLES, script: str = "") -> str:
     """A whole HTML page with players in it."""
-    parts = {"title": escape(title), "styles": styles, "body": body, "script": script}
+    parts = {
+        "title": escape(title),
+        "styles": styles,
+        "body": body,
+        "script": script or script_of(),
+    }
     return Template(read("page.html")).substitute(parts, policy=POLICY)
 
 

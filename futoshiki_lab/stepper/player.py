@@ -19,6 +19,7 @@ from futoshiki_lab.stepper.export import (
     player,
     read,
     replace_half_characters,
+    script_of,
     widgets_script,
 )
 from futoshiki_lab.stepper.packing import encode
@@ -83,11 +84,16 @@ class Player(anywidget.AnyWidget):
         """What a notebook shows where no script runs, by the kind of data."""
         return {"text/html": self.still()}
 
-    def to_html(self, path: str | Path) -> Path:
+    def to_html(self, path: str | Path, report: bool = True) -> Path:
         """Write a page that plays this with no kernel and no network. Returns its path.
 
         A game has hints up to 10x10 and reasons up to 7x7. For a 7x7 these take some ten seconds,
         and a bar shows how far it is; if you stop it, the file stays as it was.
+
+        Parameters
+        ----------
+        report : whether it tells a page that frames it, a course's, what was answered and how well
+            (the iframe protocol of cssplice.org), and goes on from there another day.
 
         Raises
         ------
@@ -96,7 +102,7 @@ class Player(anywidget.AnyWidget):
         from futoshiki_lab.support.writing import write_file  # only who writes needs it
 
         title = f'<h1 class="fsl-hidden">{escape(self._title)}</h1>'
-        html = page_of(self._title, f"{title}\n{self.as_html()}")
+        html = page_of(self._title, f"{title}\n{self.as_html()}", script=script_of(report))
         write_file(path, replace_half_characters(html))
         return Path(path)
 

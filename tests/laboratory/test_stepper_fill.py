@@ -8,7 +8,7 @@ from conftest import PlainPage
 from steppers import large, recorded
 
 from futoshiki_lab import Stepper, random_puzzles, record
-from futoshiki_lab.stepper.export import SCRIPT, STYLES
+from futoshiki_lab.stepper.export import STYLES, script_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -194,7 +194,7 @@ def test_pages_lead_from_scene_to_scene(new_page, tmp_path, traces):
     shown.append(Stepper(*traces.values(), step=0))
     players = "<p>words</p>".join(one.as_html() for one in shown)
     path = tmp_path / "page.html"
-    path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{STYLES}{players}{SCRIPT}", "utf-8")
+    path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{STYLES}{players}{script_of()}", "utf-8")
     page = new_page(PlainPage, 1280, 720).page
     page.goto(path.as_uri())
     page.wait_for_function("document.querySelectorAll('.fsl').length === 3")

@@ -327,6 +327,13 @@ export class Driving extends Asking {
     return moves - Object.values(mistakes).reduce((sum, many) => sum + many, 0);
   }
 
+  /** See `View`: of all moves the share that was right and unaided; 0 until the run is over. */
+  get points() {
+    if (this.own) return null;
+    const { moves, phase } = this.drive;
+    return phase === "over" ? Math.max(0, this.rights - this.helped) / Math.max(1, moves) : 0;
+  }
+
   /** Whose moves the right ones were. */
   get whose() {
     const { helped, rights } = this;

@@ -110,9 +110,15 @@ export class Play extends Frame {
    * was written. */
   recall() {
     const kept = [() => this.model.get("game"), () => stored(this.gameKey)];
-    if (this.model.alone) kept.reverse();
+    if (this.model.get("kept")) kept.pop();
+    else if (this.model.alone) kept.reverse();
     const found = kept.some(find => this.game.load(find(), this.gameKey));
     if (found && this.game.moves.length) this.save();
+  }
+
+  /** See `View`. */
+  get points() {
+    return Number(this.game.solved && !this.game.peeked);
   }
 
   save() {

@@ -21,6 +21,7 @@ export class Predicting extends Asking {
   // with their answers, also while they are switched off
   /** @type {Record<string, Quiz>} */ quizzes = {};
   last = "prune"; // the kind to switch on, if the run has it
+  /** @type {number | null} */ points = null; // nobody knows how many questions there will be
   /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */
   now = { step: -1, quiz: null, asked: null };
   // what is struck out, or a digit that may be the first of two

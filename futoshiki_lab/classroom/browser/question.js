@@ -104,7 +104,7 @@ export class Question extends Frame {
   async begin() {
     this.secret = /** @type {Secret} */ (await unpackJson(this.model.get("secret")));
     // What was answered last counts: here, or in what the notebook was saved with.
-    const { given, why = null, at } = stored(this.shelf) ?? {};
+    const { given, why = null, at } = (this.model.get("kept") ? null : stored(this.shelf)) ?? {};
     if (Array.isArray(given) && at > (this.model.get("at") ?? 0))
       this.tellPython({ given, why, at });
     this.draw();
@@ -168,6 +168,11 @@ export class Question extends Frame {
   /** Whether the last answer is right. */
   get right() {
     return this.given.length > 0 && this.isRight(this.given.at(-1));
+  }
+
+  /** See `View`. */
+  get points() {
+    return this.model.get("bet") ? null : Number(this.right && !this.model.get("revealed"));
   }
 
   /** Whether nothing is left to answer. */

@@ -31,6 +31,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-o", "--out", type=Path, help=page)
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
     parser.add_argument("--reveal", action="store_true", help="show the answers of all questions")
+    parser.add_argument(
+        "--no-report",
+        action="store_true",
+        help="tell a page that frames this one nothing of what is answered",
+    )
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")
     try:
@@ -41,7 +46,11 @@ def main(arguments: list[str] | None = None) -> int:
         )
 
         players, left_out = notebook_to_html(
-            options.notebook, out, timeout=options.timeout, reveal=options.reveal
+            options.notebook,
+            out,
+            timeout=options.timeout,
+            reveal=options.reveal,
+            report=not options.no_report,
         )
     except PuzzleError as error:  # it names the file
         why, code = str(error), 2

@@ -44,7 +44,12 @@ class CellError(Exception):
 
 
 def notebook_to_html(
-    path: str | Path, out: str | Path, *, timeout: int | None = 600, reveal: bool = False
+    path: str | Path,
+    out: str | Path,
+    *,
+    timeout: int | None = 600,
+    reveal: bool = False,
+    report: bool = True,
 ) -> tuple[int, list[str]]:
     """Run a notebook from start to end and write it as a page in which its boards play.
 
@@ -59,6 +64,7 @@ def notebook_to_html(
         that is there stays as it is.
     timeout : how many seconds a cell may take; None for no limit.
     reveal : whether questions show their answers.
+    report : whether the page tells one that frames it what is answered; see `Stepper.to_html`.
 
     Returns
     -------
@@ -99,7 +105,7 @@ def notebook_to_html(
             if players:
                 html = html.replace("</head>", f"{export.STYLES}\n</head>", 1)
                 body, end = html.rsplit("</body>", 1)
-                html = f"{body}{export.SCRIPT}\n</body>{end}"
+                html = f"{body}{export.script_of(report)}\n</body>{end}"
         file.write(export.replace_half_characters(html))
     return players, left_out
 

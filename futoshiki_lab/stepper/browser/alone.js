@@ -1,7 +1,7 @@
 // What a plain page does for its players in the place of a kernel: it holds their state, and
 // answers.
 
-import { STAND_INS } from "./annexes.js";
+import { FOLLOWERS, STAND_INS } from "./annexes.js";
 import { open } from "./notebook.js";
 import { refuse, Standalone, unpackJson } from "./standalone.js";
 import { Stepper } from "./stepper.js";
@@ -62,19 +62,30 @@ async function withReasons(state) {
   return model;
 }
 
-/** Bring a player to life in the place of its still picture. */
-async function start(box) {
-  const state = JSON.parse(box.querySelector("script")?.textContent ?? ""),
-    still = [...box.childNodes],
+/** Bring a player to life in the place of its still picture, or of what is there. */
+async function start(box, state) {
+  const still = [...box.childNodes],
     model = await (STAND_INS[state.role] ?? withReasons)(state);
   const shown = await open(box, model);
   for (const one of still) one.remove();
   return shown;
 }
 
+const boxes = [...document.querySelectorAll(".fsl-player")],
+  states = boxes.map(box => JSON.parse(box.querySelector("script")?.textContent ?? ""));
+/** @type {import("./annexes.js").View[]} */
 const players = [];
-for (const box of document.querySelectorAll(".fsl-player")) players.push(await start(box));
-new Address(players);
+
+/** Show all players, with what was kept of their states. @param {Record<string, any>[]} [kept] */
+async function restart(kept = []) {
+  for (const player of players.splice(0)) player.close();
+  for (const [at, box] of boxes.entries())
+    players.push(await start(box, { ...structuredClone(states[at]), ...kept[at] }));
+  new Address(players);
+}
+
+await restart();
+for (const follow of FOLLOWERS) follow({ players, restart });
 // The keys belong to the only player of a page, without a click.
 if (players.length === 1 && document.activeElement === document.body) {
   const only = /** @type {any} */ (players[0]);

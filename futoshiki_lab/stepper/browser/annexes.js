@@ -4,7 +4,11 @@
 /** @typedef {import("./frame.js").Model} Model
  * @typedef {import("./stepper.js").Stepper} Stepper
  * @typedef {{close(): void, model: Model, address?: string,
- *   openAddress?(said: URLSearchParams): void}} View `address`: what a page's address says of it */
+ *   openAddress?(said: URLSearchParams): void, points?: number | null}} View `address`: what a
+ *   page's address says of it; `points`: from 0 to 1, how much of what is asked is done; null where
+ *   nothing is right or wrong
+ * @typedef {{players: View[], restart(kept: Record<string, any>[]): Promise<void>}} Page a page
+ *   without a kernel; `restart` shows the players anew, with what was kept of each state */
 
 /** What shows a widget, by its role.
  * @type {Record<string, new (box: Element, model: Model) => View>} */
@@ -13,6 +17,10 @@ export const ROLES = {};
 /** What stands in for a kernel, by the role, where a page has none; made of the state that the page
  * holds. @type {Record<string, (state: any) => Promise<import("./standalone.js").Standalone>>} */
 export const STAND_INS = {};
+
+/** Who is told of a page without a kernel, once its players are there.
+ * @type {((page: Page) => void)[]} */
+export const FOLLOWERS = [];
 
 /** Who asks nothing in a stepper; whoever does has all of this.
  * `on`: what comes is hidden; `open`: an answer is waited for; `own`: the run is the learner's own,
@@ -24,6 +32,7 @@ export const NOBODY = {
   /** @param {import("./panel.js").Panel[]} _panels */ build(_panels) {},
   /** @param {string} _kind */ set(_kind) {},
   /** @param {number} _from @param {number} to */ halt: (_from, to) => to,
+  /** @type {number | null} */ points: null,
   /** @param {KeyboardEvent} _event @returns {(() => void) | undefined} */
   action: _event => undefined,
   hold() {},

@@ -70,6 +70,11 @@ export class Stepper extends Frame {
     setTimeout(() => this.keyboard.take()); // once it stands in the page
   }
 
+  /** See `View`. */
+  get points() {
+    return this.asker.points;
+  }
+
   close() {
     this.transport.play(false);
     clearTimeout(this.later);

@@ -1,0 +1,139 @@
+// What a page tells the page that frames it, a course's: how much is answered rightly, and what was
+// answered, so that it stands there again another day. The messages are those of SPLICE's iframe
+// protocol (cssplice.org/slcp/iframe-protocol-specification.html). Without a frame the learner can
+// save the same as a file.
+
+import { FOLLOWERS } from "../../stepper/browser/annexes.js";
+import { button, h } from "../../stepper/browser/page.js";
+
+/** @typedef {import("../../stepper/browser/annexes.js").Page} Page
+ * @typedef {{version: number, players: Record<string, any>[]}} Kept */
+
+/** What the learner has done, by the role of the player. */
+const LEARNERS = {
+  question: ["given", "why", "at", "revealed"],
+  play: ["game"],
+  stepper: ["driven"],
+};
+const STATE_VERSION = 1;
+const QUIET = 300; // milliseconds without a change until it is reported
+
+/** The origin of the page around this one; "" where the browser does not say. */
+function originAround() {
+  const around = location.ancestorOrigins?.[0] ?? document.referrer.match(/^https?:..[^/]+/)?.[0];
+  return around && around !== "null" ? around : "";
+}
+
+class Reporting {
+  later = 0; // when it will be reported
+  id = ""; // of the question for what was kept
+  /** @type {number | null} */ score = null; // that was reported last
+  told = ""; // the state that was reported last
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.framed = window.parent !== window;
+    this.to = originAround();
+    this.listen();
+    if (this.framed) {
+      window.addEventListener("message", event => this.hear(event));
+      this.id = this.post("SPLICE.getState", {});
+    } else this.offerFile();
+  }
+
+  /** Follow the players that are shown now. */
+  listen() {
+    for (const { model } of this.page.players)
+      for (const name of LEARNERS[model.get("role")] ?? [])
+        model.on(`change:${name}`, () => {
+          clearTimeout(this.later);
+          if (this.framed) this.later = setTimeout(() => this.report(), QUIET);
+        });
+    [this.score, this.told] = [this.points, JSON.stringify(this.state)];
+  }
+
+  /** From 0 to 1; null where nothing on the page is right or wrong. */
+  get points() {
+    const all = this.page.players.map(one => one.points ?? null).filter(one => one !== null);
+    return all.length ? all.reduce((sum, one) => sum + one, 0) / all.length : null;
+  }
+
+  /** @returns {Kept} */
+  get state() {
+    const players = this.page.players.map(({ model }) => {
+      const role = model.get("role"),
+        key = model.get("key") ?? "",
+        parts = (LEARNERS[role] ?? []).map(name => [name, model.get(name)]);
+      return { role, key, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
+    });
+    return { version: STATE_VERSION, players };
+  }
+
+  /** Send a message. @param {string} subject @param {object} more @returns {string} its name */
+  post(subject, more) {
+    const message_id = `${Date.now()}-${Math.random()}`;
+    window.parent.postMessage({ subject, message_id, ...more }, this.to || "*");
+    return message_id;
+  }
+
+  report() {
+    const { points, state } = this,
+      told = JSON.stringify(state);
+    if (told === this.told) return;
+    const news = points === null || points === this.score ? { state } : { score: points, state };
+    [this.score, this.told] = [points, told];
+    this.id = ""; // what comes now is older than this
+    this.post("SPLICE.reportScoreAndState", news);
+  }
+
+  /** Go on from what the course has kept. @param {MessageEvent} event */
+  async hear({ data, source, origin }) {
+    const meant = data?.subject === "SPLICE.getState.response" && data.message_id === this.id;
+    if (!meant || !this.id || source !== window.parent || (this.to && origin !== this.to)) return;
+    this.id = "";
+    clearTimeout(this.later); // what a player found in this browser is no news
+    await this.page.restart(this.fitting(data.state));
+    this.listen();
+  }
+
+  /** For each player what was kept of it. A course's learner is not this browser's, so that without
+   * anything kept it begins anew. @param {any} state @returns {Record<string, any>[]} */
+  fitting(state) {
+    const kept =
+      state?.version === STATE_VERSION && Array.isArray(state.players) ? state.players : [];
+    return this.page.players.map(({ model }, at) => {
+      const role = model.get("role"),
+        one = kept[at],
+        same = one?.role === role && one.key === (model.get("key") ?? ""),
+        parts = (LEARNERS[role] ?? []).filter(name => same && isOfShape(name, one[name]));
+      return { kept: true, ...Object.fromEntries(parts.map(name => [name, one[name]])) };
+    });
+  }
+
+  /** A button at the page's end that saves what a course would be told. */
+  offerFile() {
+    if (this.points === null) return;
+    const save = () => {
+      const { points: score, state } = this,
+        words = JSON.stringify({ page: document.title, score, state, signed: false }, null, 2),
+        file = URL.createObjectURL(new Blob([words], { type: "application/json" }));
+      h("a", { href: file, download: "result.json" }).click();
+      setTimeout(() => URL.revokeObjectURL(file), 1000);
+    };
+    const words = " A file to hand in. It is not signed: whoever has it can change it.",
+      saving = button("Save my result", "save my result as a file", save);
+    document.body.append(h("p", { class: "fsl fsl-result" }, saving, words));
+  }
+}
+
+/** Whether a part of a state has the shape that this page gives it. */
+function isOfShape(name, part) {
+  if (name === "given") return Array.isArray(part);
+  if (name === "why") return part === null || typeof part === "string";
+  if (name === "at") return typeof part === "number";
+  if (name === "revealed") return typeof part === "boolean";
+  return part !== null && typeof part === "object" && !Array.isArray(part);
+}
+
+FOLLOWERS.push(page => new Reporting(page));
