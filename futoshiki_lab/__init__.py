@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from futoshiki_lab.classroom.play import *
     from futoshiki_lab.classroom.tutor import *
     from futoshiki_lab.core import *
+    from futoshiki_lab.core.mending import MinConflicts
     from futoshiki_lab.draw import *
     from futoshiki_lab.explorer import *
     from futoshiki_lab.explorer.charts import *
@@ -53,6 +54,7 @@ ROOMS = {
         Sign Verb ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
         generalised_arc_consistency least_constraining_value legal_mrv legal_mrv_degree look_back
         maintain_arc_consistency mrv mrv_degree reading_order revise search shuffled""",
+    "core.mending": "MinConflicts",
     "trace": "Trace record",
     "trace.what_if": "what_if",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",

@@ -66,14 +66,15 @@ def solve(
 
     Parameters
     ----------
-    look : "bt", "fc", "mac" or "gac", or a function look(board, cell) of your own.
+    look : "bt", "fc", "mac" or "gac", or a function look(board, cell) of your own. Or
+        "min_conflicts", which mends a full board (core/mending.py); `MinConflicts` sets more.
     select : a name in `SELECTIONS`, such as "mrv" or "dom_wdeg", or a function select(board).
     order : "ascending", "descending", "random" or "lcv", or a function order(board, cell).
     root : "ac" for arc consistency before the first node, "none" for none (mac always starts with
         it, and gac with a stronger one).
     solutions : how many to look for; "all" for every one.
     node_limit : stop when that many nodes have been counted and one more is needed.
-    seed : of the random value order.
+    seed : of the random value order, and of min_conflicts.
     jump : whether to go back from a dead end to the last cell to blame (core/jumping.py).
     learn : whether a search that jumps keeps nogoods: the values to blame for a dead end, which are
         not tried together again (core/learning.py). A number: of that many cells at most.

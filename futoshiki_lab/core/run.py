@@ -23,6 +23,8 @@ from futoshiki_lab.core.verbs import Observer
 
 ROOTS = ("none", "ac")
 CANNOT_JUMP = ("mac", "gac")  # looks whose prunes have reasons of many cells
+MENDING = "min_conflicts"
+PLAIN = ("reading", "ascending", "none", 1, False)
 INTERRUPTED = "it was interrupted"
 
 _ONE_AT_A_TIME = Lock()
@@ -67,7 +69,14 @@ class Settings:
         """A result can be sent to another process, where your own function may not be known."""
         return {**vars(self), "functions": None}
 
+    @property
+    def mends(self) -> bool:
+        """Whether a full board is mended (core/mending.py); nothing else has a say then."""
+        return self.algorithm.startswith(MENDING)
+
     def __str__(self) -> str:
+        if self.mends:
+            return self.algorithm
         root, jump = ", root=ac" * (self.root == "ac"), ", jump" * self.jump
         learn = f", {self.learn}" if self.learn else ""
         return f"{self.algorithm}, {self.select}, {self.order}{root}{jump}{learn}"
@@ -80,7 +89,8 @@ class Run:
     Attributes
     ----------
     outcome : "solved", the sought number of solutions was found; "exhausted", fewer exist, and all
-        were found; "unsatisfiable", none exists; "limit" or "interrupted", it was stopped early.
+        were found; "unsatisfiable", none exists; "limit" or "interrupted", it was stopped early;
+        "not found", min_conflicts came to none, and there may be one.
     solutions : the grids that were kept, in the order in which they were found; of another
         problem than a puzzle for each the value of every variable.
     counts : the counters, as docs/COUNTING.md defines them.
@@ -143,7 +153,16 @@ def parse_settings(
         node_limit = whole_number("node_limit", node_limit, 0)
     if root not in ROOTS:
         raise ValueError(unknown("root", root, ROOTS))
+    if look == MENDING:
+        from futoshiki_lab.core.mending import MinConflicts  # only who asks needs it
+
+        look = MinConflicts()
     look_name, its_look = _named("look", look, LOOKS)
+    if hasattr(its_look, "mend") and (select, order, root, solutions, jump) != PLAIN:
+        raise ValueError(
+            f"{look_name} mends a full board until it has one solution: it takes no selection, "
+            "order, root, jump or number of solutions"
+        )
     select_name, its_select = _named("select", select, SELECTIONS)
     order_name, its_order = _named("order", order, ORDERS)
     if its_look is look_back and its_select in DOMAIN_SIZES:
@@ -177,7 +196,8 @@ def choose_search(own: Search | None, settings: Settings) -> Search:
         raise ValueError("jump is about the package's search: a search of your own jumps by itself")
     if settings.learn:
         return settings.learn.search()  # type: ignore[no-any-return]
-    return own or (jump_back if settings.jump else search)
+    mending = getattr(settings.functions.look, "mend", None)
+    return own or mending or (jump_back if settings.jump else search)
 
 
 def run(
@@ -206,7 +226,7 @@ def run(
         enough = ready and search(board, *demand_answers(settings))
         outcome = "solved" if enough else "exhausted" if board.counts.solutions else "unsatisfiable"
     except LimitReached as reached:
-        outcome, ended = "limit", str(reached)
+        outcome, ended = "not found" if hasattr(look, "mend") else "limit", str(reached)
     except KeyboardInterrupt:
         outcome, ended = "interrupted", INTERRUPTED
     except BaseException as error:

@@ -134,6 +134,7 @@ def pack_trace(trace: Trace) -> dict[str, Any]:
         **pack_problem(trace.puzzle, trace.recorder.meant[1:]),
         "settings": str(trace.run.settings),
         "jump": trace.run.settings.jump,
+        "mends": trace.run.settings.mends,
         "learn": bool(trace.run.settings.learn),
         "outcome": trace.outcome,
         "ended": trace.run.ended,

@@ -114,6 +114,14 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
             return f"check {event.cell} = {value}: {several.text}"
         case Event(verb=Verb.PLACE, cell=cell):
             return f"place the given {cell} = {value}"
+        case Event(verb=Verb.ASSIGN, cell=cell) if cell in before.values:
+            had, at = before.values[cell], after.values
+            pairs = (pair for pair in puzzle.pairs if {pair.cell, pair.other} <= at.keys())
+            left = sum(not pair.holds(at[pair.cell], at[pair.other]) for pair in pairs)
+            done = (
+                f"{cell} stays {value}" if had == value else f"change {cell} from {had} to {value}"
+            )
+            return f"{done}: {left} conflict{'s' * (left != 1)} left"
         case Event(verb=Verb.ASSIGN, cell=cell):
             return f"try {cell} = {value} (node {event.node})"
         case Event(verb=Verb.PRUNE, cell=cell):

@@ -17,7 +17,7 @@ from npm import run_node
 from puzzles import random_puzzle
 from steppers import sent
 
-from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab import MinConflicts, Puzzle, load, queens, record
 from futoshiki_lab.reasons import look_logic
 from futoshiki_lab.stepper import export
 
@@ -136,6 +136,7 @@ def test_every_state_of_some_chosen_runs():
         record(puzzle, "bt", event_limit=1200, jump=True),  # over several checkpoints
         record(load("sysu/9x9"), "mac", event_limit=1200),
         *several_reasons,
+        *(record(one, MinConflicts(steps=60), seed=3) for one in (puzzle, queens(6))),
         record(puzzle, "fc", event_limit=0),
         record(Puzzle(((1, 2), (2, 1))), "fc"),  # a solution at the root
     )

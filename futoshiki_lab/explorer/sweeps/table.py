@@ -140,7 +140,7 @@ def quantile(values: Iterable[float], share: float) -> float:
 FIELDS = (*COLUMNS, "run", "key", "search")
 RUN, KEY, SEARCH = -3, -2, -1  # where they stand in a line
 HEADER = (",".join(FIELDS) + "\n").encode()
-OUTCOMES = (*ENDED, "limit", "interrupted", "wrong")
+OUTCOMES = (*ENDED, "limit", "interrupted", "wrong", "not found")
 CHOICES = {"outcome": OUTCOMES, "root": ROOTS, "engine": ENGINES, "level": (*LEVELS, "")}
 FIELD_TYPES = (*TYPES.values(), "int64", "str", "str")
 EXPECTED = {  # by the column or by the kind of its values

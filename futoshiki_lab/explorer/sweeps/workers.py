@@ -14,6 +14,7 @@ from time import perf_counter, sleep
 from typing import NamedTuple
 
 from futoshiki_lab.core import Problem, Puzzle, Run, Settings, parse_settings
+from futoshiki_lab.core.run import MENDING
 from futoshiki_lab.explorer.sweeps.solvers import Solver
 from futoshiki_lab.explorer.sweeps.table import Row, counters_of
 from futoshiki_lab.solving import Found, kernels_are_compiled, solve_with
@@ -86,7 +87,8 @@ def make_ready(solver: Solver, size: int) -> None:
     that are to take the readable search.
     """
     needed = VERIFIER if solver.is_own else solver
-    if needed.engine is None and kernels_are_compiled() and not needed.learn:
+    readable = needed.learn or needed.look == MENDING
+    if needed.engine is None and kernels_are_compiled() and not readable:
         needed = replace(needed, engine="compiled")
     one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 

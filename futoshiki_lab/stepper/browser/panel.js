@@ -45,7 +45,8 @@ class RunBoard extends Board {
       { step, domains, values } = cursor;
     for (let cell = 0; cell < run.cells; cell++) this.drawDomain(cell, domains[cell], values[cell]);
     const solution = run.verbs[step - 1] === VERB.SOLUTION,
-      faults = solution ? run.faults(values).map(({ cells }) => cells) : [];
+      lit = run.header.mends ? cursor.conflicts() : [],
+      faults = solution ? run.faults(values).map(({ cells }) => cells) : lit;
     put(this.node, "class", `fsl-board${solution && !faults.length ? " fsl-solved" : ""}`);
     const events = Array.from({ length: step - since }, (_, at) => run.event(since + 1 + at));
     this.drawPlay(events, cursor);

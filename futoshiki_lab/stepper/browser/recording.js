@@ -23,7 +23,7 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 /** All of a trace but its columns.
  * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, jump: boolean, learn: boolean,
- *   outcome: string, ended: string, violations: string[], events: number,
+ *   mends: boolean, outcome: string, ended: string, violations: string[], events: number,
  *   sites: [number, number][],
  *   reasons: {rule: string, text: string, cells: number[]}[],
  *   functions: {name: string, text: string}[]}} Header */
@@ -213,6 +213,11 @@ export class Cursor {
     return `${tried} ${fails}: ${why}${counted}${goes}`;
   }
 
+  /** The pairs of cells whose values violate a constraint now. */
+  conflicts() {
+    return this.run.broken(this.values.map(value => Math.max(0, value)));
+  }
+
   /** Which values some prunes remove, in words: cells that lose the same together. */
   removals(/** @type {number[]} */ prunes) {
     const { run } = this,
@@ -246,7 +251,13 @@ export class Cursor {
     const words = {
       [VERB.PLACE]: () => `place the given ${name} = ${word}`,
       [VERB.BEGIN]: () => "the givens are placed: the search begins",
-      [VERB.ASSIGN]: () => `try ${name} = ${word} (node ${this.counts[0]})`,
+      [VERB.ASSIGN]: () => {
+        const had = this.took.at(-1)?.[2] ?? -1,
+          changed = had === value ? `${name} stays ${word}` : "";
+        if (had < 0) return `try ${name} = ${word} (node ${this.counts[0]})`;
+        const left = `${count(this.conflicts().length, "conflict")} left`;
+        return `${changed || `change ${name} from ${run.word(had)} to ${word}`}: ${left}`;
+      },
       [VERB.CHECK]: () => {
         if (reason) return `check ${name} = ${word}: ${reason.text}`;
         const tried = run.say(cell, other, word, run.word(otherValue)),

@@ -55,6 +55,7 @@ export class Run extends Recording {
     this.nodeValue = new Uint8Array(nodes);
     this.kind = new Uint8Array(nodes);
     this.depth = new Uint16Array(nodes);
+    this.curve = this.header.mends ? new Uint16Array(nodes) : this.depth; // depth, or conflicts
     this.first = new Uint32Array(nodes); // the steps at which a node is tried, known, given up
     this.known = new Uint32Array(nodes);
     this.last = new Uint32Array(nodes);
@@ -91,6 +92,7 @@ export class Run extends Recording {
         this.depth[made] = inside.push(made) - 1;
         board.seek(step);
         while (this.deeper.length < board.depth) this.deeper.push(step);
+        if (this.header.mends) this.curve[made] = board.conflicts().length;
       } else if (verb === VERB.ACCEPT) {
         this.kind[here] = KIND.BRANCH;
         this.known[here] = step;

@@ -11,7 +11,7 @@ const LANES = [
   ["solution", "green"],
 ];
 
-/** The depth of the search, and a lane for each kind of event. */
+/** The depth of the search or the conflicts of a full board, and a lane for each kind of event. */
 export class Timeline extends Canvas {
   left = 0;
   span = 0; // how wide the run is, from `left`
@@ -79,7 +79,7 @@ export class Timeline extends Canvas {
     brush.font = `${Math.max(Math.min(0.78 * theme.unit, lane), theme.least)}px sans-serif`;
     brush.textBaseline = "middle";
     brush.fillStyle = theme.soft;
-    brush.fillText("depth", 4, top / 2);
+    brush.fillText(run.header.mends ? "conflicts" : "depth", 4, top / 2);
     this.paintDepth(columns, column);
     this.lanes.forEach(([what, colour], at) => {
       const y = top + at * lane,
@@ -124,11 +124,11 @@ export class Timeline extends Canvas {
   /** @param {number} columns @param {(step: number) => number} column */
   paintDepth(columns, column) {
     const { brush, run, left, top, last } = this,
-      deepest = this.hidden ? run.cells : run.depth.reduce((a, b) => Math.max(a, b), 1),
+      deepest = this.hidden ? run.cells : run.curve.reduce((a, b) => Math.max(a, b), 1),
       depths = new Uint16Array(columns + 1);
     for (let turn = 0; turn < run.turns.length && run.turns[turn] <= last; turn++) {
       const to = column(Math.min(run.turns[turn + 1] ?? run.length, last)),
-        depth = run.depth[run.turnedTo[turn]];
+        depth = run.curve[run.turnedTo[turn]];
       for (let x = column(run.turns[turn]); x <= to; x++) depths[x] = Math.max(depths[x], depth);
     }
     brush.fillStyle = this.theme.gone;
