@@ -10,14 +10,13 @@ import pytest
 from conftest import REPO
 from npm import HERE, NODE, node_modules, not_checked
 
-from futoshiki_lab.classroom.pages.slides import deck_script
 from futoshiki_lab.stepper import export
 
 JOINED = {
     "notebook": export.widgets_script(),
     "loader": export.read("loader.js"),
     "page": re.sub("</?script.*?>", "", export.script_of()),
-    "slides": re.sub("</?script.*?>", "", deck_script(export.script("alone"))),
+    "slides": export.script("alone") + export.script("deck", []),
 }
 
 

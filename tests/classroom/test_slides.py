@@ -36,6 +36,14 @@ def deck(tmp_path_factory, jupyter_home):
     return path
 
 
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory, jupyter_home):
+    """The slides of a notebook with questions, boards and a drive."""
+    path = tmp_path_factory.mktemp("slides") / "03.slides.html"
+    assert main([str(REPO / "notebooks" / "03-forward-checking.ipynb"), "-o", str(path)]) == 0
+    return path
+
+
 def test_each_heading_is_a_slide_without_code_and_notes(deck):
     page = deck.read_text("utf-8")
     body = re.sub(r"<script.*?</script>", "", page.partition("<body")[2], flags=re.S)
@@ -157,3 +165,48 @@ class TestInABrowser:
         assert page.evaluate(SHOWN) == ["s3"]
         assert notes.locator("li[style]").inner_text().startswith("Scene 2 ")
         notes.close()
+
+
+SLIDE = """() => {
+    const slide = document.querySelector(".slide.shown"),
+        seen = one => one.checkVisibility() && one.getClientRects().length,
+        parts = [...slide.querySelectorAll(".atom")].filter(seen),
+        question = parts.map(one => one.querySelector(".fsl-question")).find(Boolean);
+    return {
+        number: slide.querySelector("nav span").textContent,
+        over: [slide.scrollHeight - innerHeight, slide.scrollWidth - innerWidth],
+        bottom: Math.max(...parts.map(one => one.getBoundingClientRect().bottom)),
+        asks: question?.dataset.state ?? "",
+        fills: Boolean(document.querySelector(".fsl-filling")),
+        boards: slide.querySelectorAll(".atom:not(.away) .fsl-driving").length,
+    };
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_one_key_leads_through_a_teaching_notebook_and_no_slide_scrolls(
+    new_page, lesson, width, height
+):
+    shown = new_page(PlainPage, width, height)
+    shown.show(lesson, ".slide.shown")
+    page = shown.page
+    seen = [page.evaluate(SLIDE)]
+    while len(seen) < 3 or not seen[-1] == seen[-2] == seen[-3]:  # it stays at the end
+        page.keyboard.press("PageDown")
+        page.wait_for_timeout(60)  # a run that comes with an answer is unpacked
+        seen.append(page.evaluate(SLIDE))
+    number, last = seen[-1]["number"].split(" / ")
+    assert number == last
+    assert len({one["number"] for one in seen}) == int(last)
+    assert all(max(one["over"]) <= 0 for one in seen if not one["fills"])
+    assert all(one["bottom"] <= height for one in seen if not one["fills"])
+    asked = {one["number"] for one in seen if one["asks"] == "open"}
+    told = {one["number"] for one in seen if one["asks"] in ("revealed", "bet")}
+    assert asked == told
+    assert len(asked) > 10
+    assert sum(one["boards"] for one in seen) == 1  # a drive is left by the same key
+    assert sum(one["fills"] for one in seen) > 2
+    page.keyboard.press("PageUp")
+    assert page.evaluate(SLIDE)["number"] == f"{int(last) - 1} / {last}"
+    assert shown.errors == []

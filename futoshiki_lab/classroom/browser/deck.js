@@ -1,78 +1,292 @@
-// Slides: one is shown, and keys, links and the page's address turn them. A board fills its slide.
+// Slides: one page of one is shown, and keys, links and the page's address turn them. A slide never
+// scrolls: what does not fit becomes more pages, each with the slide's heading. A board fills one.
 
 /** @typedef {{enter(): void, leave(back?: boolean): void}} Filling a stepper's stage */
 /** @typedef {HTMLElement & {
  *   stepper?: {stage: Filling, transport: {reveal(): boolean}}}} Root of a board */
+/** @typedef {{slide: HTMLElement, atoms: HTMLElement[], part: number}} Page `atoms`: what it shows
+ * besides what all pages of its slide show */
 
 /** @type {Record<string, number>} */ const ALWAYS = { PageDown: 1, PageUp: -1 };
 /** Boards have these keys themselves. @type {Record<string, number>} */
 const ELSEWHERE = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
+// What can be cut between its parts, and what stands on every page of a slide.
+const PARTED = `.cell, .inner_cell, .text_cell_render, .output_wrapper, .output, .both, .said, ul,
+  ol, pre, table, tbody, details[open]`;
+const KEPT = ".kept, nav, template, script, style, thead, summary, .prompt, .board, .phase";
+const JOINS = 0.22; // of the height: so much text may stand above a board
+const LEAST = 20; // pixels of a letter
+const VOTES = 8; // that a clicker's key asks for in one drive
+const ANSWERED = ["right", "wrong", "revealed", "bet"]; // states of a question
+
+const LARGER = 1 / 430; // what is drawn for a page, on a slide so high
+
+const isPicture = (/** @type {Element} */ atom) =>
+  atom.matches(".output_area") && !atom.querySelector(".fsl") && atom.querySelector("img, svg");
+const height = (/** @type {Element} */ one) => one.getBoundingClientRect().height;
 
 export class Deck {
-  /** @type {HTMLElement | undefined} */ shown;
+  /** @type {Page[]} */ pages = [];
+  at = -1;
+  votes = 0; // that the class may still give on this page
   /** @type {HTMLElement[]} */ slides = [
     ...document.querySelectorAll(/** @type {"div"} */ (".slide")),
   ];
 
   constructor() {
     document.body.classList.add("turning");
+    for (const pre of document.querySelectorAll(".slide pre")) this.cutLines(pre);
+    for (const nav of document.querySelectorAll(".slide > nav"))
+      nav.addEventListener("click", event => this.click(/** @type {MouseEvent} */ (event)));
+    this.arrange();
     window.addEventListener("hashchange", () => this.open());
+    window.addEventListener("load", () => this.arrange()); // pictures have their sizes then
     window.addEventListener("keydown", event => this.key(event), true); // before a board takes it
     document.addEventListener("fsl-turn", event => {
       // a board that fills its slide has got the key
       event.preventDefault();
       this.turn(/** @type {CustomEvent<number>} */ (event).detail);
     });
-    window.addEventListener("resize", () => this.fit());
+    window.addEventListener("resize", () => this.arrange());
+    const folded = (/** @type {Event} */ { target }) =>
+      /** @type {Element} */ (target).matches("details") && this.arrange();
+    document.addEventListener("toggle", folded, true);
+    document.addEventListener("click", () => setTimeout(() => this.fit(), 50)); // an answer
     this.open();
   }
 
-  /** @param {HTMLElement | undefined} slide @returns {Root[]} */
-  roots(slide) {
-    return slide ? [...slide.querySelectorAll(/** @type {"div"} */ (".fsl"))] : [];
+  /** Each line of a text is a part of its own. */
+  cutLines(/** @type {Element} */ pre) {
+    const lines = (pre.textContent ?? "").replace(/\n+$/, "").split("\n");
+    pre.replaceChildren(
+      ...lines.map(text =>
+        Object.assign(document.createElement("code"), { textContent: text || " " }),
+      ),
+    );
+  }
+
+  // -- pages ---------------------------------------------------------------------------------
+
+  /** What of an element can stand on a page of its own. @returns {Generator<HTMLElement>} */
+  *atomsIn(/** @type {Element} */ node) {
+    for (const child of node.children) {
+      if (child === child.closest(".slide")?.querySelector("h1, h2, h3"))
+        child.classList.add("kept");
+      if (child.matches(KEPT)) continue;
+      const whole = child.matches(".output_area, .output > *") || !child.matches(PARTED);
+      child.classList.toggle("atom", whole);
+      child.classList.toggle("parted", !whole);
+      if (whole) yield /** @type {HTMLElement} */ (child);
+      else yield* this.atomsIn(child);
+    }
+  }
+
+  /** Cut all slides into pages, and show what was shown. */
+  arrange() {
+    const now = this.pages[this.at];
+    this.pages = this.slides.flatMap(slide => {
+      const shown = slide.classList.contains("shown");
+      slide.classList.add("shown"); // what is not shown has no size
+      const cut = this.cut(slide);
+      slide.classList.toggle("shown", shown && slide === now?.slide);
+      return cut.map((atoms, part) => ({ slide, atoms, part }));
+    });
+    if (!now) return;
+    const first = now.atoms[0],
+      again = this.pages.findIndex(
+        ({ slide, atoms }) => slide === now.slide && atoms.includes(first),
+      );
+    this.show(again >= 0 ? again : this.pages.findIndex(({ slide }) => slide === now.slide));
+  }
+
+  /** The pages of a slide: its letters are as large as they can be where it asks a question.
+   * @returns {HTMLElement[][]} */
+  cut(/** @type {HTMLElement} */ slide) {
+    const grows = slide.querySelector(".both");
+    for (const svg of slide.querySelectorAll(/** @type {"svg"} */ (".board svg")))
+      this.enlarge(svg);
+    slide.style.removeProperty("font-size");
+    const least = parseFloat(getComputedStyle(slide).fontSize);
+    for (let size = grows ? 2 * least : least; ; size -= 1) {
+      if (grows) slide.style.fontSize = `${Math.max(size, least)}px`;
+      const found = this.divide(slide);
+      if (size <= least || (found.length === 1 && slide.scrollWidth <= innerWidth)) return found;
+    }
+  }
+
+  /** The small words of a board are read in the last row, too. */
+  enlarge(/** @type {SVGSVGElement} */ svg) {
+    const least = (LEAST * svg.viewBox.baseVal.width) / (svg.clientWidth || 1);
+    for (const text of svg.querySelectorAll("text")) {
+      const own = Number(text.getAttribute("font-size"));
+      text.style.fontSize = `${Math.max(own, Math.min(least, 1.4 * own))}px`;
+    }
+  }
+
+  /** @returns {HTMLElement[][]} */
+  divide(/** @type {HTMLElement} */ slide) {
+    const atoms = [...this.atomsIn(slide)];
+    for (const atom of atoms) {
+      atom.classList.remove("away", "beside");
+      const wide = isPicture(atom) ? LARGER * innerHeight : 0,
+        own = atom.querySelector("img, svg")?.getBoundingClientRect().width ?? 1;
+      atom.style.zoom = wide ? `${Math.min(wide, (0.94 * innerWidth) / own)}` : "";
+    }
+    const seen = atoms.filter(atom => height(atom) || atom.querySelector(".fsl"));
+    const above = seen[0] ? seen[0].getBoundingClientRect().top : 0,
+      room = innerHeight - (above - slide.getBoundingClientRect().top) - 12;
+    /** @type {HTMLElement[][]} */ const pages = [[]];
+    let start = above;
+    for (const atom of seen) {
+      const { top, bottom } = atom.getBoundingClientRect(),
+        page = /** @type {HTMLElement[]} */ (pages.at(-1)),
+        board = atom.querySelector(".fsl"),
+        before = page.at(-1);
+      if (before && board && !(/** @type {Root} */ (board).stepper) && isPicture(before)) {
+        before.classList.add("beside"); // of a question
+        if (page.length > 1) pages.push([/** @type {HTMLElement} */ (page.pop())]);
+        pages.at(-1)?.push(atom);
+        continue;
+      }
+      const full = before?.querySelector(".fsl"),
+        long = board ? top - start > JOINS * innerHeight : bottom - start > room;
+      if (before && (full || long)) {
+        const orphan = !full && before.matches("h2, h3, h4") && page.length > 1;
+        pages.push(orphan ? [/** @type {HTMLElement} */ (page.pop()), atom] : [atom]);
+        start = orphan ? before.getBoundingClientRect().top : top;
+      } else page.push(atom);
+      if (!board && bottom - top > room)
+        atom.style.zoom = `${((Number(atom.style.zoom) || 1) * room) / (bottom - top)}`;
+    }
+    return pages;
+  }
+
+  // -- what is shown -------------------------------------------------------------------------
+
+  /** @returns {Root | undefined} the board of a page */
+  boardOf(/** @type {Page | undefined} */ page) {
+    const held = page?.atoms.find(atom => atom.querySelector(".fsl"));
+    return held?.querySelector(/** @type {"div"} */ (".fsl")) ?? undefined;
   }
 
   /** Show the slide that the address names, or the one with the board that it names. */
   open() {
-    const said = new URLSearchParams(location.hash.slice(1));
-    const board = this.slides.flatMap(slide => this.roots(slide))[
-      Number(said.get("stepper") ?? 1) - 1
-    ];
-    const named = this.slides.find(({ id }) => `#${id}` === location.hash);
-    const slide =
-      named ?? (said.has("step") ? this.slides.find(one => one.contains(board)) : undefined);
-    if (slide || !this.shown) this.show(slide ?? this.slides[0]);
+    const said = new URLSearchParams(location.hash.slice(1)),
+      boards = this.slides.flatMap(one => [...one.querySelectorAll(".fsl-player > .fsl")]),
+      board = boards[Number(said.get("stepper") ?? 1) - 1],
+      [name, part = "1"] = location.hash.slice(1).split(".");
+    const at = this.pages.findIndex(({ slide, atoms, part: own }) =>
+      said.has("step")
+        ? atoms.some(atom => atom.contains(board))
+        : slide.id === name && own === Number(part) - 1,
+    );
+    if (at >= 0 || this.at < 0) this.show(Math.max(at, 0));
   }
 
-  show(/** @type {HTMLElement} */ slide) {
-    if (slide === this.shown) return;
-    for (const { stepper } of this.roots(this.shown)) stepper?.stage.leave(false);
-    for (const one of this.slides) one.classList.toggle("shown", one === slide);
-    this.shown = slide;
+  show(/** @type {number} */ at) {
+    const page = this.pages[at],
+      before = this.boardOf(this.pages[this.at]) ?? this.filling,
+      board = this.boardOf(page),
+      place = board?.parentElement;
+    this.at = at;
+    this.votes = VOTES;
+    if (before && before !== board) before.stepper?.stage.leave(false);
+    if (this.filling !== board) this.filling?.stepper?.stage.leave(false);
+    for (const one of this.slides) one.classList.toggle("shown", one === page.slide);
+    for (const atom of page.slide.querySelectorAll(".atom"))
+      atom.classList.toggle("away", !page.atoms.includes(/** @type {HTMLElement} */ (atom)));
+    const number = page.slide.querySelector("nav span");
+    if (number) number.textContent = `${at + 1} / ${this.pages.length}`;
     window.scrollTo(0, 0);
+    for (const one of document.querySelectorAll(".telling, .told"))
+      one.classList.remove("telling", "told");
     this.fit();
-    const [only, more] = this.roots(slide);
-    if (only && !more) only.stepper?.stage.enter();
+    board?.stepper?.stage.enter();
+    place?.style.removeProperty("min-height"); // it fills, so nothing stands below it
   }
 
-  /** A board that fills its slide begins where its place on the slide begins: below the words. */
+  /** The board that fills a slide. @returns {Root | null} */
+  get filling() {
+    return document.querySelector(/** @type {"div"} */ (".fsl-filling"));
+  }
+
+  /** A board that fills its slide begins where its place on the slide begins, below the words; a
+   * question, or a game, is as large as it can be. */
   fit() {
-    for (const { parentElement, style } of this.roots(this.shown)) {
-      const top = (parentElement?.getBoundingClientRect().top ?? 0) + window.scrollY;
-      style.setProperty("--fsl-top", `${Math.round(top)}px`);
+    const board = this.boardOf(this.pages[this.at]),
+      place = board?.parentElement;
+    if (!board || !place) return;
+    const top = place.getBoundingClientRect().top + window.scrollY;
+    board.style.setProperty("--fsl-top", `${Math.round(top)}px`);
+    if (board.stepper || this.filling) return;
+    for (let scale = innerHeight / 330; scale >= 0.5; scale -= 0.1) {
+      board.style.setProperty("--fsl-scale", scale.toFixed(1));
+      const fits = place.scrollWidth <= place.clientWidth && board.scrollWidth <= board.clientWidth;
+      if (fits && board.getBoundingClientRect().bottom <= innerHeight - 8) return;
     }
   }
+
+  // -- what turns it -------------------------------------------------------------------------
 
   /** @param {number} way */
   turn(way) {
-    const next = this.slides[this.slides.indexOf(/** @type {HTMLElement} */ (this.shown)) + way];
+    const next = this.pages[this.at + way];
     if (!next) return;
-    this.show(next);
+    this.show(this.at + way);
+    const { slide, part } = next;
     try {
-      history.pushState(null, "", `#${next.id}`);
+      history.pushState(null, "", `#${slide.id}${part ? `.${part + 1}` : ""}`);
     } catch {
       // a page within another's text has no address
     }
+  }
+
+  /** What comes before the next page: a solution that opens, what a board tells, an answer, and the
+   * run that comes with it. @returns {boolean} whether there was anything */
+  tell() {
+    const page = this.pages[this.at],
+      board = this.boardOf(page),
+      folded = page.atoms.find(atom => atom.matches("details.next:not([open])"));
+    if (folded) {
+      folded.setAttribute("open", "");
+      this.arrange();
+      return true;
+    }
+    if (board?.matches(".fsl-driving")) return this.vote(/** @type {any} */ (board.stepper).asker);
+    if (board?.stepper) return board.stepper.transport.reveal();
+    if (this.filling) return Boolean(this.filling.stepper?.transport.reveal());
+    return board?.dataset.state ? this.answer(board) : false;
+  }
+
+  /** What a question tells: first its answer, then one by one what comes with it.
+   * @param {Root} board @returns {boolean} whether there was anything left */
+  answer(board) {
+    const parts = [...board.querySelectorAll(".fsl-part:not(:empty)")],
+      next = parts[parts.findIndex(one => one.matches(".told")) + 1],
+      why = board.querySelector(/** @type {"div"} */ (".fsl-why:not([hidden]) button"));
+    /** @type {Root | null | undefined} */ const run = next?.querySelector(
+      /** @type {"div"} */ (".fsl"),
+    );
+    if (why) why.click();
+    else if (!ANSWERED.includes(board.dataset.state ?? ""))
+      /** @type {HTMLElement} */ (board.querySelector(".fsl-give")).click();
+    else if (!next) return false;
+    else {
+      for (const one of parts) one.classList.toggle("told", one === next);
+      board.classList.toggle("telling", !run?.stepper);
+      run?.stepper?.stage.enter();
+    }
+    this.fit();
+    return true;
+  }
+
+  /** What a class is asked in a drive: the right move, then the next question, some times. Any
+   * other drive is one person's, who needs more keys. @param {any} asker */
+  vote(asker) {
+    if (!("right" in asker) || !this.votes || !(asker.open || asker.right)) return false;
+    this.votes -= Number(asker.open);
+    asker.goOn();
+    return true;
   }
 
   key(/** @type {KeyboardEvent} */ event) {
@@ -83,9 +297,15 @@ export class Deck {
     if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const [only, more] = this.roots(this.shown);
-    if (way > 0 && !entered && !more && only?.stepper?.transport.reveal()) return;
-    this.turn(way);
+    if (way < 0 || entered || !this.tell()) this.turn(way);
+  }
+
+  click(/** @type {MouseEvent} */ event) {
+    const link = /** @type {Element} */ (event.target).closest("a");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.turn(link === link.parentElement?.lastElementChild ? 1 : -1);
   }
 }
 

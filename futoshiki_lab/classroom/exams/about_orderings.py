@@ -16,6 +16,7 @@ from futoshiki_lab.core import Board, Cell, mrv, mrv_degree
 from futoshiki_lab.core.orderings import degree, legal_values, ruled_out, weighted_degree
 
 READING, SIZE = "selects in reading order", "selects the fewest values"
+BY_DEGREE, ASSIGNED_TOO = "breaks ties by the degree", "counts signs to assigned cells too"
 UNWEIGHTED, LEGAL = "gives every constraint the same weight", "counts legal values only"
 
 
@@ -42,7 +43,7 @@ def next_cell(source: Source) -> Iterator[Draft]:
         if weighs and at.settings.algorithm == "gac":
             continue  # it blames many constraints for one wipe-out
         shown = at.before if weighs else replace(at.before, weights={})
-        mistakes, free = _mistake_selection(shown, at.settings.functions.select), shown.free
+        mistakes, free = _mistake_selection(shown, select, at.settings.functions.select), shown.free
         first = TELLING.get(select, READING)
         telling = {READING, first} if select != "reading" else set()
         same = at.cell in {mistakes[name] for name in telling}
@@ -58,10 +59,14 @@ def next_cell(source: Source) -> Iterator[Draft]:
         yield Draft(trace, shown, "", "Which cell does the search select next?", *about, more=more)
 
 
-def _mistake_selection(shown: ShownBoard, select: Function) -> dict[str, Cell]:
-    """The cell that ideas would select, by their names."""
+def _mistake_selection(shown: ShownBoard, called: str, select: Function) -> dict[str, Cell]:
+    """The cell that ideas would select, by their names; what they say is true of the selection."""
     board, found = shown.board(), dict[str, Cell]()
+    no = [BY_DEGREE] if called.endswith("degree") else [ASSIGNED_TOO]
+    no += ["puts the degree first", "selects the most values"] * (called == "dom_wdeg")
     for name in list_ideas("next cell"):
+        if name in no:
+            continue
         changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
         if changed:
             found[name] = changed(board)
@@ -86,7 +91,10 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
 
 # -- orders ----------------------------------------------------------------------------------------
 
-ORDERS = (*list_ideas("order of values"), "forgets the signs", "looks at signs only")
+SIGNS = ("forgets the signs", "looks at signs only")
+ORDERS = (*list_ideas("order of values"), *SIGNS)
+# What these say is true of an order by what values rule out only.
+OF_COSTS = ("takes the larger of equal values", "counts the cells that lose values", *SIGNS)
 EITHER = "reading mrv"
 ANY_ORDER = {"select": EITHER, "order": "ascending descending lcv"}
 
@@ -110,7 +118,9 @@ def value_order(source: Source) -> Iterator[Draft]:
         if costly and (same or len({*costs.values()}) < 2):
             continue
         others = board.unassigned_neighbours(cell)
-        changed = ((idea, believe(idea, order_values)) for idea in ORDERS)
+        changed = (
+            (idea, believe(idea, order_values)) for idea in ORDERS if costly or idea not in OF_COSTS
+        )
         mistakes = [(idea, [*map(str, one(board, cell))]) for idea, one in changed if one]
         told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
         told.append(trace.reason(at.node.first))

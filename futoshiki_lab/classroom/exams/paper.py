@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 from futoshiki_lab.classroom.exams.question import Choice, Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
+from futoshiki_lab.classroom.pages.slides import slides
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
 ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
@@ -216,12 +217,16 @@ def print_to_pdf(html: str) -> bytes:
 @writes(".slides.html")
 def write_deck(sheet: Sheet) -> str:
     """The deck of a sheet: each question, then its answer."""
-    slides = [
-        (_write_slide(part, number, told), "next question" if told else "answer")
-        for number, part in sheet.numbered
-        for told in (False, True)
-    ]
-    return _write_slides(sheet, slides)
+    told = (False, True)
+    return slides(
+        (
+            _write_slide(part, number, answered)
+            for number, part in sheet.numbered
+            for answered in told
+        ),
+        printable(sheet.title),
+        CLASS,
+    )
 
 
 @writes(".peer.html", with_key=True)
@@ -240,37 +245,23 @@ def write_peer_deck(sheet: Sheet, key: bool = False) -> str:
         raise ValueError("peer instruction needs questions with choices to vote for")
     if key:
         return _write_counting(sheet, pairs)
-    slides = list[tuple[str, str]]()
+    made = list[str]()
     for number, question, other in pairs:
         phases = {name: what for name, what in PHASES.items() if other or name != "another"}
-        for phase, turn in zip(phases, [*phases, "ask"][1:], strict=True):
+        for phase in phases:
             shown = other if phase == "another" and other else question
             bar = " · ".join(f"<b>{each}</b>" if each == phase else each for each in PHASES)
             slide = _write_slide(shown, number, phase == "reason")
             if phase == "reason" and other:
                 slide += f"<p>The other one: {other.letter}) {inline(other.right)}</p>"
             head = f'<p class="phase">{bar}<span>{phases[phase]}</span></p>'
-            slides.append((head + slide, turn))
-    return _write_slides(sheet, slides)
+            made.append(head + slide)
+    return slides(made, printable(sheet.title), CLASS)
 
 
 def _find_twin(one: Question, other: Question | None) -> Question | None:
     """The other one, if it is another question of the kind."""
     return other if other and other.kind == one.kind and other.whole != one.whole else None
-
-
-def _write_slides(sheet: Sheet, slides: list[tuple[str, str]]) -> str:
-    """Slides, each with the name of the next; arrow keys turn them, or the links below."""
-    from futoshiki_lab.classroom.pages.slides import deck_script
-    from futoshiki_lab.stepper.export import read
-
-    parts = []
-    for at, (slide, turn) in enumerate(slides, 1):
-        before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
-        after = f'<a href="#s{at + 1}">{turn}</a>' * (at < len(slides))
-        parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
-    body = "\n".join(parts) + deck_script()
-    return _write_document(sheet.title, body, read("deck.css") + CLASS)
 
 
 def _write_slide(question: Question, number: str, told: bool) -> str:
@@ -279,12 +270,13 @@ def _write_slide(question: Question, number: str, told: bool) -> str:
     if told and not question.choices:
         rows = (inline(f"{row}: {one}") for row, one in question.rows.items())
         choices = "".join(f"<li>{row}</li>" for row in rows)
-    what, below = "Definitions", paragraphs(question.rules)
+    what, below = "<details><summary>Definitions", paragraphs(question.rules)
     text = paragraphs(question.text.split("\n\n"))
     if told:
-        what, below, text = "Worked solution", worked_solution(question) + draw_figure(question), ""
+        what, text = '<details class="next"><summary>Worked solution', ""
+        below = worked_solution(question) + draw_figure(question)
     said = f'{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
-    said += f"<details><summary>{what}</summary>{below}</details>"
+    said += f"{what}</summary>{below}</details>"
     both = f'<div class="board">{question.shown.svg()}</div><div class="said">{said}</div>'
     return f'<h1>{number}. {inline(question.heading)}</h1><div class="both">{both}</div>'
 

@@ -23,7 +23,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL, STATES
 from futoshiki_lab.classroom.pages.saved import carry
-from futoshiki_lab.classroom.pages.slides import SLIDES, slides
+from futoshiki_lab.classroom.pages.slides import BREAK, SLIDES, slides
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.stepper import export
 from futoshiki_lab.support.phrases import printable
@@ -99,7 +99,7 @@ def notebook_to_html(
         html, left_out = keep_inside(html, path.parent)
         if turned:
             title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
-            html = slides(html, title.lstrip("# "))
+            html = slides(html.split(BREAK), title.lstrip("# "), players=True)
         else:
             html = html.replace("<head>", f"<head>\n{export.POLICY}", 1)
             if players:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from futoshiki_lab.stepper.export import STYLES, page_of, read, script
+from collections.abc import Iterable
 
 SLIDES = ".slides.html"  # the end of the name of a file with slides
 BREAK = "<!-- slide -->"  # where slides.html.j2 begins one
 
 
-def slides(html: str, title: str) -> str:
-    """A page of slides, from the HTML of a notebook in which breaks stand."""
-    parts = [part for part in html.split(BREAK) if part.strip()]
-    shown = "\n".join(_slide(part, at, len(parts)) for at, part in enumerate(parts, 1))
-    styles = f"{STYLES}\n<style>\n{read('deck.css')}\n{read('slides.css')}</style>"
-    return page_of(title, shown, styles, deck_script(script("alone")))
+def slides(parts: Iterable[str], title: str, style: str = "", players: bool = False) -> str:
+    """A page of slides.
 
+    Parameters
+    ----------
+    parts : the HTML of each slide.
+    style : what the page adds to the stylesheet of slides.
+    players : whether there are boards that step.
+    """
+    from futoshiki_lab.stepper.export import STYLES, page_of, read, script  # a large module
 
-def deck_script(before: str = "") -> str:
-    """What turns the slides, after another script of the page."""
-    return f'<script type="module">\n{before}\n{script("deck", [])}</script>'
+    made = [part for part in parts if part.strip()]
+    shown = "\n".join(_slide(part, at, len(made)) for at, part in enumerate(made, 1))
+    styles = f"{STYLES * players}\n<style>\n{read('deck.css')}\n{style}</style>"
+    code = f"{script('alone') if players else ''}\n{script('deck', [])}"
+    return page_of(title, shown, styles, f'<script type="module">\n{code}</script>')
 
 
 def _slide(content: str, at: int, last: int) -> str:
-    before = f'<a href="#s{at - 1}" aria-label="the slide before">‹</a>' if at > 1 else ""
-    after = f'<a href="#s{at + 1}" aria-label="the next slide">›</a>' if at < last else ""
-    turn = f"<nav>{before}{at} / {last}{after}</nav>"
-    return f'<section class="slide" id="s{at}">{turn}{content}</section>'
+    turn = f'<a href="#s{max(at - 1, 1)}" aria-label="back">‹</a><span>{at} / {last}</span>'
+    turn += f'<a href="#s{min(at + 1, last)}" aria-label="on">›</a>'
+    return f'<section class="slide" id="s{at}"><nav>{turn}</nav>{content}</section>'
