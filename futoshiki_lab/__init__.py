@@ -91,6 +91,9 @@ ADDITIONS = {
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):
     import_module(f"{__name__}.support.in_browser").fetch_on_import()
 
+if "ipykernel" in sys.modules:
+    import_module(f"{__name__}.support.out_of_order").watch(sys.modules["IPython"].get_ipython())
+
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 

@@ -18,8 +18,7 @@
 // DRAWN
 () => jupyterapp.shell.currentWidget.content.widgets.every(cell => {
     const mime = "application/vnd.jupyter.widget-view+json";
-    const stays = ({data}) => data?.[mime] && !/^ *\d+%\|/.test(data["text/plain"]); // no bar
-    const shown = (cell.model.outputs?.toJSON() ?? []).filter(stays);
+    const shown = (cell.model.outputs?.toJSON() ?? []).filter(({data}) => data?.[mime]);
     const drawn = cell.node.querySelectorAll(".jp-OutputArea-output > .lm-Widget > :first-child");
     return drawn.length >= shown.length;
 })

@@ -69,7 +69,7 @@ def _run(notebook, folder, reveal=False):
     client.execute(env={**os.environ, REVEAL: str(int(reveal))})
 
 
-LARGEST = 2_000_000
+LARGEST, BAR = 2_000_000, re.compile(r"\d%\|")
 # The end of the run in which nothing is answered.
 UNTOUCHED = """
 from ipywidgets import Widget
@@ -195,9 +195,42 @@ def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
     assert _saved(notebook) < LARGEST
     for cell in notebook.cells:
         said = "".join(_texts(cell))
+        assert not BAR.search(said), cell.id
         assert SYMBOLS["wrong"] not in said or cell.id.startswith("failed-")
         if CHECK.search(cell.source) and cell.id.startswith("solved-"):
             assert said.startswith(SYMBOLS["right"]), (cell.id, said)
+
+
+BARS = """
+from futoshiki_lab.support import progress
+from time import sleep
+progress.BAR_DELAY = 1e-9
+for _ in progress.with_bar(range(3), " steps", 3):
+    sleep(0.2)
+for step in progress.with_bar(range(3), " steps", 3):
+    sleep(0.2)
+    if step:
+        break
+"""
+
+
+def test_a_cell_run_too_early_says_which_one_comes_first_and_no_bar_stays(monkeypatch, tmp_path):
+    """After a restart; the error of a function's own is Python's as ever."""
+    texts = ["# First.\nfrom math import pi\nmany = 3", "many + 1", "def own():\n    many", "pi"]
+    whole = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, texts)])
+    nbformat.write(whole, tmp_path / "here.ipynb")
+    monkeypatch.setenv("JPY_SESSION_NAME", str(tmp_path / "here.ipynb"))
+    run = ["import futoshiki_lab", *texts[1:], "own()", BARS]
+    again = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, run)])
+    client = NotebookClient(again, timeout=60, kernel_name="python3", allow_errors=True)
+    client.execute()
+    _, early, _, imported, own, bars = (cell.outputs for cell in again.cells)
+    for (output,), name in ((early, "many"), (imported, "pi")):
+        (said,) = output.traceback
+        assert said.startswith(f"`{name}` is not there yet. Run this cell first")
+        assert said.endswith("from math import pi")
+    assert "Traceback" in "".join(own[0].traceback)
+    assert [output.data for output in bars] == [{"text/html": ""}] * 2
 
 
 @every_notebook

@@ -50,8 +50,16 @@ class PuzzleError(InOneLine, ValueError):
         return ":".join(place) + ": " + self.message if place else self.message
 
 
+class NoAnswer(TypeError):
+    """What a function of yours returned cannot be an answer."""
+
+
 def tell_of(error: BaseException) -> str:
-    """An error in one line: its kind, the last line of code outside the package, its message."""
+    """An error in one line: its kind, the last line of code outside the package, its message.
+
+    The package's own word about an answer needs no line: what was called has returned."""
+    if isinstance(error, NoAnswer):
+        return str(error)
     frames = extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith(PACKAGE)] or frames
     place = f"{own[-1].name}, line {own[-1].lineno}, `{own[-1].line}`"
@@ -107,4 +115,4 @@ def true_or_false(said: object, who: str = "the look") -> bool:
     if not getattr(said, "shape", ()) and said in (True, False):
         return bool(said)
     told = "None: is a return missing?" if said is None else f"a {type(said).__name__}: {said!r}"
-    raise TypeError(f"{who} must return True or False, but it returned {told}")
+    raise NoAnswer(f"{who} must return True or False, but it returned {told}")

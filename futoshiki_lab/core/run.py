@@ -13,7 +13,14 @@ from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
-from futoshiki_lab.core.errors import name_of, tell_of, true_or_false, unknown, whole_number
+from futoshiki_lab.core.errors import (
+    NoAnswer,
+    name_of,
+    tell_of,
+    true_or_false,
+    unknown,
+    whole_number,
+)
 from futoshiki_lab.core.jumping import search_with_blame
 from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
 from futoshiki_lab.core.problem import Problem, Solution, Value, Variable
@@ -271,9 +278,9 @@ def demand_answers(settings: Settings) -> Functions:
     )
 
 
-def _no_answer(what: str, name: str, wanted: str, came: object) -> TypeError:
+def _no_answer(what: str, name: str, wanted: str, came: object) -> NoAnswer:
     told = "None: is a return missing?" if came is None else f"{came!r:.60}"
-    return TypeError(f"the {what} {name} must return {wanted}, but it returned {told}")
+    return NoAnswer(f"the {what} {name} must return {wanted}, but it returned {told}")
 
 
 @wraps(search_with_blame)

@@ -123,7 +123,13 @@ def _box(places: Mapping[Variable, tuple[float, float]], group: Group) -> tuple[
 # -- runs ------------------------------------------------------------------------------------------
 
 
-def pack_trace(trace: Trace) -> dict[str, Any]:
+def pack_traces(traces: Sequence[Trace]) -> list[dict[str, Any]]:
+    """Runs side by side: beside a search of the learner's own the package's is the right one."""
+    own = any(trace.own for trace in traces[1:])
+    return [pack_trace(trace, "right" * own) for trace in traces]
+
+
+def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
     """A header in JSON, and the five columns as bytes, compressed.
 
     A prune or a wipe-out whose place is a cell, not a constraint, has in `others` the number of its
@@ -132,6 +138,8 @@ def pack_trace(trace: Trace) -> dict[str, Any]:
     number, functions = trace.puzzle.cells.index, trace.sources.functions
     header = {
         **pack_problem(trace.puzzle, trace.recorder.meant[1:]),
+        "role": trace.own or role,
+        "wrong": trace.wrong,
         "settings": str(trace.run.settings),
         "jump": trace.run.settings.jump,
         "mends": trace.run.settings.mends,

@@ -12,7 +12,7 @@ import traitlets
 from futoshiki_lab.core import Problem, Verb, must_be_puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.stepper.controls import EVENT_LIMIT, Choosing
-from futoshiki_lab.stepper.packing import encode_run, pack_problem, pack_trace
+from futoshiki_lab.stepper.packing import encode_run, pack_problem, pack_traces
 from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
 
@@ -102,7 +102,7 @@ class Stepper(Choosing):
             raise ValueError(ONE_RUN)
         first, unit = _opening(self.traces[0], predict) if self.traces else (0, "move")
         super().__init__(
-            runs=[pack_trace(trace) for trace in self.traces],
+            runs=pack_traces(self.traces),
             by=by or (unit if len(shown) == 1 else "node"),
             scale=scale,
             hide_ahead=hide_ahead,
@@ -127,7 +127,7 @@ class Stepper(Choosing):
             self.step, self.steps = 0, []
             self.traces = (trace,)
             self.step, _ = _opening(trace, self.predict)
-            self.runs = [pack_trace(trace)]
+            self.runs = pack_traces([trace])
             self.notice = notice
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
@@ -160,7 +160,7 @@ class Stepper(Choosing):
         if question.get("ask") == "what if" and question.get("beside") and not error:
             with self.hold_sync():
                 self.traces, self.predict, self.steps, self.by = self._beside, "", [], "node"
-                self.runs = [pack_trace(trace) for trace in self.traces]
+                self.runs = pack_traces(self.traces)
         return super()._reply(question, answer, error)
 
     @traitlets.validate("step")

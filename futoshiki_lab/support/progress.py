@@ -37,7 +37,29 @@ def progress_bar(*work: Any, shown: bool | None, **settings: Any) -> tqdm[Any]:
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     settings = {"leave": not hasattr(shell, "kernel")} | settings
     hidden = None if shown is None else not shown
-    return tqdm(*work, delay=BAR_DELAY, disable=hidden, **settings)
+    bar = tqdm(*work, delay=BAR_DELAY, disable=hidden, **settings)
+    if hasattr(bar, "container") and not settings["leave"]:
+        _show_while_working(bar)
+    return bar
+
+
+def _show_while_working(bar: Any) -> None:
+    """Have a notebook's output forget a bar that has ended: tqdm would leave its last picture."""
+    from IPython.display import display
+
+    draw, shown = bar.display, None
+    bar.displayed = True  # it does not show itself
+
+    def show(*words: Any, **more: Any) -> None:
+        nonlocal shown
+        draw(*words, **more)
+        if not bar.disable:
+            shown = shown or display(bar.container, display_id=True)  # type: ignore[no-untyped-call]
+        elif shown:  # the end
+            shown.update({"text/html": ""}, raw=True)
+            bar.container.close()
+
+    bar.display = bar.disp = show
 
 
 def with_bar(work: Iterable[Item], unit: str, total: int | None = None) -> Iterable[Item]:

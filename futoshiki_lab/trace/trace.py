@@ -19,7 +19,7 @@ from inspect import unwrap
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
-from futoshiki_lab.core.errors import suggest_arguments
+from futoshiki_lab.core.errors import name_of, suggest_arguments
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, Settings, choose_search, must_be_puzzle, parse_settings, run
@@ -99,7 +99,8 @@ def record_with(
     first = _first_lines([search, settings.functions.look, *[culprits] * settings.jump])
     last = _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
-    return Trace(recorded, recorder, sources)
+    ours = getattr(search, "__module__", "").startswith("futoshiki_lab.")
+    return Trace(recorded, recorder, sources, "" if ours else name_of(search))
 
 
 def _first_lines(functions: Iterable[Callable[..., object]]) -> list[CodeLine]:
@@ -117,10 +118,13 @@ class Trace:
     recorder : the compact columns of the events.
     sources : the source text of the functions that ran, the search and the look first and the
         orderings last (the plain ones left out), and the lines that called a verb.
+    own : the name of a search procedure that is not the package's; or empty.
+    wrong : the names of its functions that a check has called wrong.
     """
 
-    def __init__(self, run: Run, recorder: Recorder, sources: Sources):
-        self.run, self.recorder, self.sources = run, recorder, sources
+    def __init__(self, run: Run, recorder: Recorder, sources: Sources, own: str = ""):
+        self.run, self.recorder, self.sources, self.own = run, recorder, sources, own
+        self.wrong: tuple[str, ...] = ()
         self.puzzle, self.outcome = run.puzzle, run.outcome
         self._reasons = [None, *recorder.reasons]
         self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}

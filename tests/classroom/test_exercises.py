@@ -18,6 +18,7 @@ from futoshiki_lab.classroom.tutor import (
     check_least_constraining_value,
     not_done,
     prunes_of,
+    record_attempt,
 )
 from futoshiki_lab.classroom.tutor.cases import Gravity, observe
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
@@ -285,6 +286,16 @@ def test_a_counterexample_can_be_called_and_stepped_and_stays_until_it_passes():
 def test_a_search_that_fails_can_be_stepped_too():
     broken = edited("search", "board.restore(mark)", "1 / 0")
     assert "ZeroDivisionError" in EXERCISES["search"].check(broken).trace.run.ended
+
+
+def test_a_run_with_a_function_that_its_check_calls_wrong_says_so_and_has_an_end():
+    wrong = edited("mrv", "min(", "max(")
+    assert not EXERCISES["mrv"].check(wrong)
+    trace = record_attempt(load("nyu/Input1"), "fc", wrong)
+    assert trace.wrong == (wrong.__name__,)
+    no_cell = edited("mrv", "return ", "return len(board.domains) or ")
+    trace = record_attempt(load("nyu/Input1"), "fc", no_cell)
+    assert trace.run.ended.startswith(f"the selection {no_cell.__name__} must return one of ")
 
 
 def test_a_broken_helper_is_blamed_and_not_the_loop_around_it():

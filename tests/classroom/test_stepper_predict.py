@@ -170,6 +170,13 @@ def test_the_cell_that_is_selected(play):
     signs = player.page.locator(".fsl-quiz-sign").all_text_contents()
     assert sorted(signs) == sorted("✓×")
     assert score(player) == "1 of 2 right"
+    trace = record(load("nyu/Input1"), "fc", "mrv")
+    trace.wrong = ("mrv",)
+    player = play(trace, predict="cell")
+    player.press("End")
+    click(player, first.cell)
+    told = "By your rule, mrv, which its check calls wrong"
+    assert told in player.text(".fsl-quiz-reasons")
 
 
 def test_the_value_by_its_digit_by_its_button_and_on_the_board(play, backtracking):

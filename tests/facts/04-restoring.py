@@ -25,7 +25,7 @@ assert not hasattr(board, "trail")
 from futoshiki_lab.classroom.tutor.search_cases import restore
 
 my_restore = restore
-assert len(set(map(str, counts_with_mine().values()))) == 1
+assert counts_with_mine().nunique(axis=1).eq(1).all()
 
 # %% after run-1: the report is true
 assert (right.outcome, broken_1.outcome) == ("solved", "unsatisfiable")

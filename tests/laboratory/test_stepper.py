@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 import traitlets
 
-from futoshiki_lab import Cell, Puzzle, Stepper, bundled, deduce, load, load_all, record
+from futoshiki_lab import Cell, Puzzle, Stepper, bundled, deduce, load, load_all, record, search
 from futoshiki_lab.core import PuzzleError, Reason, Verb
 from futoshiki_lab.stepper.packing import pack_trace
 
@@ -70,6 +70,17 @@ def test_runs_side_by_side_are_of_one_puzzle(trace):
     assert Stepper(trace, trace, trace).by == "node"
     assert Stepper(trace).by == "move"
     assert Stepper(trace, trace, by="check").by == "check"
+
+
+def test_heads_of_two_runs_say_which_is_right_and_which_is_ones_own(trace):
+    def my_search(*parts):
+        return search(*parts)
+
+    mine = record(trace.puzzle, "fc", search=my_search)
+    heads = [json.loads(run["header"])["role"] for run in Stepper(trace, mine).runs]
+    assert heads == ["right", "my_search"]
+    heads = [json.loads(run["header"])["role"] for run in Stepper(trace, trace).runs]
+    assert heads == ["", ""]
 
 
 @pytest.mark.parametrize(

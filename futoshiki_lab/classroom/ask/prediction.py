@@ -21,6 +21,7 @@ from futoshiki_lab.stepper.export import SENT
 from futoshiki_lab.stepper.packing import encode
 from futoshiki_lab.stepper.player import Player
 from futoshiki_lab.stepper.stepper import Stepper
+from futoshiki_lab.support.out_of_order import NOTEBOOK
 from futoshiki_lab.trace import Trace
 
 REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
@@ -28,7 +29,6 @@ TRIES, MOST_TRIES = 3, 100  # where there is a hint; where a tutor talks about e
 GLANCE = 20  # words
 WHY = "Why? In one line of your own:"
 STATES = "application/vnd.jupyter.widget-state+json"
-NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
 SHOWN_BY = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_"}
 
 

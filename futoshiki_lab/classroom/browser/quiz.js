@@ -237,7 +237,10 @@ export class Quiz {
     const is = this.answerWords(asked, found[0] ?? asked.right[0]),
       wrong = () => `✗ Wrong: not ${this.answerWords(asked, extra[0])}, but ${is}.`,
       words = shown ? `It is ${is}.` : right ? `✓ Right: ${is}.` : wrong();
-    const why = { cell: () => this.whyCell(asked), value: () => this.whyValue(asked) };
+    const why = {
+      cell: () => this.refused(this.select) || this.whyCell(asked),
+      value: () => this.refused(this.order) || this.whyValue(asked),
+    };
     const reasons = [this.run.tell(asked.end), why[asked.kind]?.() ?? ""];
     return { words, reasons: reasons.filter(Boolean).map(sentence) };
   }
@@ -246,6 +249,12 @@ export class Quiz {
     if (kind === "value") return String(one);
     if (kind === "next") return QUIZ_VERBS.find(([verb]) => verb === one)?.[1] ?? "another event";
     return one < 0 ? "nowhere" : this.run.name(one);
+  }
+
+  /** By a rule that the learner's check has refused. @param {string} rule */
+  refused(rule) {
+    const { wrong = [] } = this.run.header;
+    return wrong.includes(rule) && `by your rule, ${rule}, which its check calls wrong`;
   }
 
   whyCell(/** @type {Asked} */ asked) {

@@ -28,10 +28,11 @@ from pathlib import Path
 from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
+from weakref import WeakSet
 
 from futoshiki_lab.classroom.tutor.right_answers import of_error
 from futoshiki_lab.core import Problem
-from futoshiki_lab.core.errors import PACKAGE
+from futoshiki_lab.core.errors import PACKAGE, name_of
 from futoshiki_lab.trace import Trace, record
 
 try:
@@ -42,9 +43,11 @@ except ImportError:  # on Windows, and in a browser
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
 MOST_SECONDS = 3.0  # of the processor in one call; twice as many by the clock
 MOST_MEMORY = 500_000_000  # bytes more than there are before the call
+MOST_EVENTS = 300_000  # of a search; one that ends has some thousands
 MOST_PRINTED = 20  # lines
 MOST_CHARACTERS = 4_000  # printed
 MOST_TOLD = 200  # characters of a value or an error in a feedback
+CALLED_WRONG = WeakSet[Any]()  # functions, by the last check of them
 
 
 class Endless(BaseException):
@@ -155,7 +158,11 @@ def record_attempt(puzzle: Problem, *functions: Any, **how: Any) -> Trace:
     to there is kept, and `trace.run.ended` has the error with its line.
     """
     with limited(MOST_SECONDS):
-        return record(puzzle, *functions, keep_errors=True, **how)
+        how = {"event_limit": MOST_EVENTS, **how}
+        trace = record(puzzle, *functions, keep_errors=True, **how)
+    wrong = [one for one in (*functions, *how.values()) if callable(one) and one in CALLED_WRONG]
+    trace.wrong = tuple(map(name_of, wrong))
+    return trace
 
 
 def in_short(value: object, form: Callable[[object], str] = repr) -> str:

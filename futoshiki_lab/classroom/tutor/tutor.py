@@ -21,6 +21,7 @@ from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import (
+    CALLED_WRONG,
     Endless,
     Forbidden,
     NotYours,
@@ -164,9 +165,12 @@ class Exercise:
         """
         memory = Memory(yours)
         try:
-            return self._check(yours, seed, memory)
+            found = self._check(yours, seed, memory)
         finally:
             memory.forget()
+        with suppress(TypeError):  # a callable without a name of its own
+            (CALLED_WRONG.add if found.verdict == "wrong" else CALLED_WRONG.discard)(yours)
+        return found
 
     def _check(self, yours: Function, seed: int | None, memory: Memory) -> Feedback:
         cases = sorted(self.cases(seed), key=lambda case: case not in self.kept)

@@ -195,7 +195,7 @@ export class Panel {
     this.verdict = [outcome, violations];
     name.title = header.name;
     name.append(header.name || `a ${header.n}×${header.n} puzzle`);
-    settings.append(header.settings);
+    settings.append(header.role ? `${header.role}: ` : "", header.settings);
     outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome}`);
     outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : header.outcome);
     if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));

@@ -1,0 +1,61 @@
+"""A name that an earlier cell of the notebook makes: a cell run too early says which one it is."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
+
+
+def watch(shell: Any) -> None:
+    """Have a kernel tell it; the handler of somebody else stays."""
+    if not shell.custom_exceptions:
+        shell.set_custom_exc((NameError,), _tell)
+
+
+def _tell(shell: Any, kind: Any, error: Any, trace: Any, tb_offset: Any = None) -> None:
+    name = getattr(error, "name", None)
+    while trace.tb_next:
+        trace = trace.tb_next
+    in_the_cell = trace.tb_frame.f_code.co_name == "<module>" and name not in shell.user_ns
+    if told := find_maker(name) if in_the_cell and name else "":
+        error._render_traceback_ = lambda: [told]  # IPython asks the error for it
+    shell.showtraceback((kind, error, error.__traceback__), tb_offset=tb_offset)
+
+
+def find_maker(name: str) -> str:
+    """In one line which cell of the notebook makes a name; empty if none does, or none is known."""
+    try:
+        notebook = json.loads(Path(os.environ.get(NOTEBOOK, "")).read_text(encoding="utf-8"))
+        code = [cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return ""
+    for text in map("".join, code):
+        if name in _made_in(text):
+            first = next(line for line in text.splitlines() if line and line[0] != "#")
+            return (
+                f"`{name}` is not there yet. Run this cell first, or all cells above "
+                f"(Run > Run All Above Selected Cell): {first}"
+            )
+    return ""
+
+
+def _made_in(text: str) -> Iterator[str]:
+    """The names that a cell makes at its top level."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # a line for the shell
+        return
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from ((one.asname or one.name).partition(".")[0] for one in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        else:
+            stored = (one for one in ast.walk(node) if isinstance(one, ast.Name))
+            yield from (one.id for one in stored if isinstance(one.ctx, ast.Store))
