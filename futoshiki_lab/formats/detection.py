@@ -44,6 +44,7 @@ _FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
 _FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
 _ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
 
+_CNF = re.compile(r"\s*(?:c(?:[ \t][^\n]*+)?\n\s*+)*+p[ \t]+cnf\b")
 _NUMBERISH = re.compile(r"[+-]?[0-9]")
 
 
@@ -58,6 +59,7 @@ def detect(text: str) -> str:
     | `{`, and in that table an entry called "grid", "board" or "less"; or `problem(` | `pairs` |
     | `[` or `{` | `lists` |
     | `letting` or `language` | `essence` |
+    | `p cnf`, after lines that begin with `c` | `cnf` |
     | a column named `id`, or a number and further letters up to a colon; cells with commas and | |
     | letters, such as `0,0L,`; a saved game; `#puzzle=` | `id` |
     | a letter, a number and a comma, such as `B2, 1` | `rel` |
@@ -85,6 +87,8 @@ def detect(text: str) -> str:
     text = clean(text)
     if SAVE_FILE.match(text) or "#puzzle=" in text:
         return "id"
+    if _CNF.match(text):
+        return "cnf"
     drawn = unify_signs(text)
     if fill_blanks(drawn) != drawn:
         return "picture"

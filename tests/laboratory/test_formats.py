@@ -9,7 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from puzzles import random_puzzle
 
+from futoshiki_lab import count_solutions
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import (
     FORMATS,
@@ -37,6 +39,10 @@ SMALL_AS = {
     "csv": "2\n1,0\n0,0\n1\n-1\n0,1\n",
     "fut": "2\n1<0\n.^\n0>0\n",
     "rel": "2\nSTART:\n1;0\n0;0\nREL:\nA1;A2\nA2;B2\nB2;B1\n",
+    "cnf": "c r1c1 = 1..2 are 1..2\nc r1c2 = 1..2 are 3..4\nc r2c1 = 1..2 are 5..6\n"
+    "c r2c2 = 1..2 are 7..8\np cnf 8 20\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n5 6 0\n-5 -6 0\n"
+    "7 8 0\n-7 -8 0\n-1 -3 0\n-2 -3 0\n-2 -4 0\n-1 -5 0\n-2 -6 0\n-3 -7 0\n"
+    "-4 -7 0\n-4 -8 0\n-5 -7 0\n-5 -8 0\n-6 -8 0\n1 0\n",
     "lists": "[[0,'<',0],\n [0,'>',2]]\n",
     "essence": "letting n be 2\nletting hints be function(\n    (1,1) --> 1\n)\n"
     "letting less_than be relation(\n    ((1,1), (1,2)),\n    ((1,2), (2,2)),\n"
@@ -53,6 +59,42 @@ def test_each_format_says_the_same_puzzle_in_its_own_way(name):
     assert loads(SMALL_AS[name]) == loads(SMALL_AS[name], name) == puzzle
     assert detect(SMALL_AS[name]) == name == FORMATS[name].name
     assert dumps(puzzle, name) == SMALL_AS[name]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_sat_solver_finds_in_the_clauses_just_the_solutions(seed):
+    from pysat.formula import CNF
+    from pysat.solvers import Cadical153
+
+    puzzle = random_puzzle(seed, 3 + seed % 2, seed % 3 > 0)
+    formula = CNF(from_string=dumps(puzzle, "cnf"))
+    assert formula.nv == puzzle.size**3
+    with Cadical153(formula) as solver:
+        models = 0
+        while solver.solve():
+            chosen = [literal for literal in solver.get_model() if literal > 0]
+            values = [(literal - 1) % puzzle.size + 1 for literal in chosen]
+            n = puzzle.size
+            assert puzzle.is_solution(tuple(tuple(values[r * n : r * n + n]) for r in range(n)))
+            solver.add_clause([-literal for literal in chosen])
+            models += 1
+    assert models == count_solutions(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("-1 -2 0\n", "", "25:1: expected the clause '-1 -2 0'"),
+        ("1 2 0\n", "1 2 0\n1 3 0\n", "7:5: expected clauses of a puzzle only, found '1 3 0'"),
+        ("p cnf 8", "p cnf 9", "5:7: expected n . n . n variables"),
+        ("p cnf", "p dnf", "5:1: expected p cnf and two numbers"),
+        ("1 0\n", "1", "expected 0 at the end of a clause"),
+        ("7 8 0", "7 x 0", "12:3: expected the number of a variable or 0, found 'x'"),
+    ],
+)
+def test_clauses_that_are_no_puzzle_are_refused(old, new, message):
+    with pytest.raises(PuzzleError, match=message):
+        loads(SMALL_AS["cnf"].replace(old, new), "cnf")
 
 
 def test_lists_have_no_place_for_a_vertical_sign_and_say_so():
