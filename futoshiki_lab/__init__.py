@@ -58,7 +58,7 @@ ROOMS = {
     "trace": "Trace record",
     "trace.what_if": "what_if",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
-    "problems": "australia colour_map queens sudoku sudokus",
+    "problems": "australia colour_map queens random_binary sudoku sudokus",
     "solving": "count_solutions is_unique solve",
     "draw": "chart draw_board draw_boards draw_change draw_counts draw_tree draw_trees",
     "stepper": "Stepper",

@@ -12,6 +12,7 @@ from futoshiki_lab.classroom.exams.boards import (
     ShownBoard,
     Tried,
     mistake,
+    try_idea,
     write_domain,
 )
 from futoshiki_lab.classroom.exams.kinds import Draft, kind
@@ -43,10 +44,11 @@ def slip(source: Source, after: Mapping[Cell, Domain], removes: Removes) -> Iter
     left = [(cell, value) for cell, values in after.items() for value in values]
     for name, found in (("overlooks a value", gone), ("removes one value too many", left)):
         for cell, value in source.random.shuffled(found)[:SLIPS]:
-            yield name, {**removes, cell: tuple(sorted({*removes.get(cell, ())} ^ {value}))}
+            changed, every = {*removes.get(cell, ())} ^ {value}, source.puzzle.domains[cell]
+            yield name, {**removes, cell: tuple(one for one in every if one in changed)}
 
 
-@kind("domain", "a domain after an assignment", "look", look="fc fc mac gac")
+@kind("domain", "a domain after an assignment", "look", look="fc fc mac gac", anywhere=True)
 def domain(source: Source) -> Iterator[Draft]:
     """What the domain of a cell is after a look that has changed it."""
     for at in source.looks(lambda at: bool(at.accepted and at.removes)):
@@ -71,7 +73,7 @@ def domain(source: Source) -> Iterator[Draft]:
 WHICH = "Which values does the look remove, and from which cells?"
 
 
-@kind("removals", "the values that a look removes", "look", look="fc fc mac gac")
+@kind("removals", "the values that a look removes", "look", look="fc fc mac gac", anywhere=True)
 def removals(source: Source) -> Iterator[Draft]:
     """Which values a look removes, and from which cells."""
     for at in source.looks(lambda at: len(at.because) in LOST):
@@ -146,10 +148,12 @@ def _blame(at: TriedValue, name: str) -> dict[str, str]:
 
 def touch(cell: Cell, other: Cell) -> bool:
     """Whether two cells touch along an edge."""
+    if not isinstance(cell, Cell):  # a name, which lies nowhere
+        return False
     return abs(cell.row - other.row) + abs(cell.column - other.column) == 1
 
 
-@kind("checks", "how many checks a look takes", "look", look="bt fc fc mac")
+@kind("checks", "how many checks a look takes", "look", look="bt fc fc mac", anywhere=True)
 def checks(source: Source) -> Iterator[Draft]:
     """How many checks a look takes."""
     for at in source.looks(lambda at: at.checks in CHECKS):
@@ -194,7 +198,7 @@ ARC_IDEAS = (
 CONSISTENT = "is it arc consistent, and if not, the first arc that fails"
 
 
-@kind("arcs", CONSISTENT, "consistent", look="fc fc fc mac", select="reading mrv")
+@kind("arcs", CONSISTENT, "consistent", look="fc fc fc mac", select="reading mrv", anywhere=True)
 def arcs(source: Source) -> Iterator[Draft]:
     """Whether a state is arc consistent; if not, the first arc that fails."""
     for at in source.looks(lambda at: at.accepted and len(at.after.free) in OPEN):
@@ -202,21 +206,26 @@ def arcs(source: Source) -> Iterator[Draft]:
         failing = [arc for arc in every if shown.list_unsupported(*arc)]
         looked_at = every[: every.index(failing[0]) + 1] if failing else every
         solution, right = _work_out(shown, failing, len(looked_at)), YES
-        mistakes = [("takes the first arc", str(every[0]))]
+        mistakes = [("takes the first arc", write_arc(every[0]))]
         for name in list_ideas("look"):
             if changed := believe(name, revise):
                 board = shown.board()
-                found = next((arc for arc in every if changed(board, *arc)), None)
-                mistakes.append((name, str(found) if found else YES))
+                found = next((arc for arc in every if try_idea(changed, board, *arc)), None)
+                mistakes.append((name, write_arc(found) if found else YES))
         if failing:
-            right = str(failing[0])
+            right = write_arc(failing[0])
             turned = failing[0][::-1]
-            others = [YES, str(failing[-1]), *[str(turned)] * (turned not in failing)]
+            others = [YES, write_arc(failing[-1]), *[write_arc(turned)] * (turned not in failing)]
             mistakes[:0] = zip(ARC_IDEAS, others, strict=False)
         asks = "Is this state arc consistent? If not, which is the first arc that fails?"
         cells = {cell for arc in looked_at for cell in arc}
         about = right, mistakes, solution, len(looked_at), cells
         yield Draft(at.trace, shown, "", asks, *about)
+
+
+def write_arc(arc: tuple[Cell, Cell]) -> str:
+    """An arc as texts write it: "(r1c2, r1c3)"."""
+    return f"({arc[0]}, {arc[1]})"
 
 
 def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
@@ -226,7 +235,7 @@ def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
     gone = ", ".join(map(str, shown.list_unsupported(x, y)))
     left = ", ".join(f"{cell} has {write_domain(shown.domains[cell])}" for cell in (x, y))
     fails = f"{shown.puzzle.constraints[x][y]}, {left}; no value of {y} supports {gone}"
-    return [f"the {looked_at - 1} arcs before it hold", f"{failing[0]} fails: {fails}"]
+    return [f"the {looked_at - 1} arcs before it hold", f"{write_arc(failing[0])} fails: {fails}"]
 
 
 QUEUE = (
@@ -239,7 +248,7 @@ PROPAGATIONS = (
 )
 
 
-@kind("ac3", "AC-3 run to the end", "ac3", select="reading mrv", few=True)
+@kind("ac3", "AC-3 run to the end", "ac3", select="reading mrv", few=True, anywhere=True)
 def ac3(source: Source) -> Iterator[Draft]:
     """What AC-3 removes from a state that is nearly consistent."""
     for at in source.looks(lambda at: bool(at.accepted and at.after.free)):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from futoshiki_lab.classroom.exams.about_looks import touch
-from futoshiki_lab.classroom.exams.boards import Function, ShownBoard
+from futoshiki_lab.classroom.exams.boards import Function, ShownBoard, try_idea
 from futoshiki_lab.classroom.exams.kinds import TERMS, Draft, kind
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.classroom.ideas import believe, list_ideas
@@ -23,7 +23,7 @@ UNWEIGHTED, LEGAL = "gives every constraint the same weight", "counts legal valu
 def by_size(name: str, told: str) -> Callable[[Any], Any]:
     """A kind of its own for a selection that compares sizes of domains."""
     title = f"the cell that {told} selects next"
-    return kind(name, title, "select", look="fc fc mac", select=name, only="select")
+    return kind(name, title, "select", look="fc fc mac", select=name, only="select", anywhere=True)
 
 
 BY_LEGAL = {"look": "bt fc", "select": "legal_mrv legal_mrv_degree"}
@@ -68,8 +68,8 @@ def _mistake_selection(shown: ShownBoard, called: str, select: Function) -> dict
         if name in no:
             continue
         changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
-        if changed:
-            found[name] = changed(board)
+        if changed and (cell := try_idea(changed, board)) is not None:
+            found[name] = cell
     last = next(reversed([*shown.values]), None)
     beside = [cell for cell in shown.free if last and touch(cell, last)]
     return found | dict(zip(["selects a cell that touches the last one"], beside, strict=False))
@@ -100,7 +100,15 @@ ANY_ORDER = {"select": EITHER, "order": "ascending descending lcv"}
 
 
 @kind("value_order", "the values in the order of the search", "order", **ANY_ORDER)
-@kind("lcv", "the values in the order of LCV", "order", select=EITHER, order="lcv", only="order")
+@kind(
+    "lcv",
+    "the values in the order of LCV",
+    "order",
+    select=EITHER,
+    order="lcv",
+    only="order",
+    anywhere=True,
+)
 def value_order(source: Source) -> Iterator[Draft]:
     """The values of a cell in the order of the search, whichever it is."""
     if len(source.kind.order) > 1:  # each is as often right: else a guess would be descending
@@ -114,14 +122,15 @@ def value_order(source: Source) -> Iterator[Draft]:
         tried = [node.value for node in at.all_tried]
         if len(order) < 3 or tried != order[: len(tried)] or name == "random":
             continue
-        same = order == sorted(order) and not source.may_be_first
+        same = order == [*shown.domains[cell]] and not source.may_be_first
         if costly and (same or len({*costs.values()}) < 2):
             continue
         others = board.unassigned_neighbours(cell)
         changed = (
             (idea, believe(idea, order_values)) for idea in ORDERS if costly or idea not in OF_COSTS
         )
-        mistakes = [(idea, [*map(str, one(board, cell))]) for idea, one in changed if one]
+        orders = ((idea, try_idea(one, board, cell)) for idea, one in changed if one)
+        mistakes = [(idea, [*map(str, values)]) for idea, values in orders if values]
         told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
         told.append(trace.reason(at.node.first))
         moves = len(order) * (shown.count_values(others) if costly else 1)

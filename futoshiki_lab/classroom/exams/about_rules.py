@@ -18,7 +18,7 @@ from futoshiki_lab.reasons.marks import KINDS, TRICKY, removals
 
 def list_positions(source: Source) -> Iterator[tuple[ShownBoard, Deduction]]:
     """The boards of a solution by logic, each with the deduction that comes next."""
-    puzzle = source.puzzle
+    puzzle = source.futoshiki
     values = dict(puzzle.givens)
     domains: dict[Cell, Domain] = dict.fromkeys(puzzle.cells, puzzle.values)
     domains |= {cell: (value,) for cell, value in values.items()}
@@ -72,7 +72,7 @@ def _confuse(right: str, other: str) -> str:
 @kind("rule", "which rule gives a deduction")
 def rule(source: Source) -> Iterator[Draft]:
     """Which rule gives a conclusion; no other one that is offered gives it, too."""
-    n = source.puzzle.size
+    n = source.futoshiki.size
     names = (*LINES, *SIGNS, *(SETS if n > 5 else SETS[: n - 3]))
     aim = names[int(source.aims[0] * len(names))]  # each is right as often as any other
     for shown, _ in source.some([*list_positions(source)]):
@@ -132,7 +132,7 @@ def gives(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
 
 
 def _gives_by_signs(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
-    domains, signs = shown.domains, shown.puzzle.signs
+    domains, signs = shown.domains, shown.futoshiki.signs
     if rule == "inequality insertion":
         for small, large in (sign for sign in signs if cell in sign):
             pairs = [(a, b) for a in domains[small] for b in domains[large] if a < b]
@@ -204,7 +204,7 @@ def valid(source: Source) -> Iterator[Draft]:
 
 def _bounds(shown: ShownBoard) -> Iterator[Claim]:
     domains = shown.domains
-    for smaller, larger in sorted(shown.puzzle.signs):
+    for smaller, larger in sorted(shown.futoshiki.signs):
         for cell, other in ((larger, smaller), (smaller, larger)):
             if cell in shown.values:
                 continue
@@ -219,7 +219,7 @@ def _bounds(shown: ShownBoard) -> Iterator[Claim]:
 
 
 def _places(shown: ShownBoard) -> Iterator[Claim]:
-    n, domains = shown.puzzle.size, shown.domains
+    n, domains = shown.futoshiki.size, shown.domains
     names = [f"{kind} {at + 1}" for kind in ("row", "column") for at in range(n)]
     for name, line in zip(names, shown.puzzle.groups, strict=True):
         filled = {shown.values.get(one) for one in line}

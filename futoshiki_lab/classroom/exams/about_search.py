@@ -13,7 +13,14 @@ from futoshiki_lab.classroom.exams.about_looks import (
     slip,
     touch,
 )
-from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare, mistake, write_domain
+from futoshiki_lab.classroom.exams.boards import (
+    ShownBoard,
+    Tried,
+    compare,
+    mistake,
+    try_idea,
+    write_domain,
+)
 from futoshiki_lab.classroom.exams.kinds import Draft, kind
 from futoshiki_lab.classroom.exams.question import Answer
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
@@ -34,7 +41,7 @@ UNRESTORED = "Nothing is restored yet."
 # -- the next node ---------------------------------------------------------------------------------
 
 
-@kind("next_node", "the next node", "search")
+@kind("next_node", "the next node", "search", anywhere=True)
 def next_node(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has survived."""
     for at, follower in _follow(source, "reading mrv mrv"):
@@ -46,7 +53,7 @@ def next_node(source: Source) -> Iterator[Draft]:
             yield Draft(at.trace, at.after, now, NEXT, *about)
 
 
-@kind("dead_end", "the node after a dead end", "search")
+@kind("dead_end", "the node after a dead end", "search", anywhere=True)
 def dead_end(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has failed."""
     for at, follower in _follow(source, "reading mrv"):
@@ -94,15 +101,15 @@ def _list_wrong_followers(at: TriedValue, right: Cell | None) -> Iterator[Next]:
     assert right is not None
     shown, board = at.after, at.after.board()
     older, order = at.before.domains[at.cell], at.settings.functions.order
-    later = [value for value in older if value > at.node.value]
+    later = older[older.index(at.node.value) + 1 :]
     gone = [value for value in shown.puzzle.values if value not in shown.domains[right]]
     yield "tries all values of a cell first", at.cell, later
     yield "tries removed values", right, gone
     yield "tries the values in descending order", right, [*descending(board, right)]
     for name in SELECTIONS:
         if changed := believe(name, mrv):
-            cell = changed(board)
-            yield name, cell, [*order(board, cell)]
+            cell = try_idea(changed, board)
+            yield name, cell, [] if cell is None else [*order(board, cell)]
 
 
 Path = list[tuple[Node, tuple[int, ...]]]
@@ -119,7 +126,7 @@ def _find_path(at: TriedValue) -> Path:
 
 def _list_wrong_returns(at: TriedValue, path: Path) -> Iterator[Next]:
     def later(node: Node, domain: tuple[int, ...]) -> list[int]:
-        return [value for value in domain if value > node.value]
+        return [*domain[domain.index(node.value) + 1 :]]
 
     node, domain = path[-1]
     if len(path) > 1:
@@ -208,7 +215,7 @@ def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part
 # -- jumping back ----------------------------------------------------------------------------------
 
 
-@kind("jump", "where a jump goes", "search", look="bt fc", jump=True)
+@kind("jump", "where a jump goes", "search", look="bt fc", jump=True, anywhere=True)
 def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
     for at in source.visits():
@@ -299,7 +306,15 @@ def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]
             yield trace, TriedValue(trace, found[0]).before, found
 
 
-@kind("tree", "the search tree to the first solution", "search", look="bt fc", few=True, spare=60)
+@kind(
+    "tree",
+    "the search tree to the first solution",
+    "search",
+    look="bt fc",
+    few=True,
+    spare=60,
+    anywhere=True,
+)
 def tree(source: Source) -> Iterator[Draft]:
     """The search tree to the first solution, to draw: how many nodes it has."""
     for trace, shown, nodes in _whole_run(source):
@@ -330,7 +345,7 @@ FILL_IN = (
 COLUMNS = ("row", "value tried", "checks of its look", "domains that change", "how the look ends")
 
 
-@kind("trace_table", "a whole run as a table", "search", look="bt fc", few=True)
+@kind("trace_table", "a whole run as a table", "search", look="bt fc", few=True, anywhere=True)
 def trace_table(source: Source) -> Iterator[Draft]:
     """A table to fill in over a whole run: assignments, domains after each, counters."""
     for trace, shown, nodes in _whole_run(source):

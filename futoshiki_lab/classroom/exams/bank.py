@@ -20,6 +20,7 @@ from futoshiki_lab.classroom.exams.boards import ShownBoard, write_domain
 from futoshiki_lab.classroom.exams.paper import draw_figure, inline, paragraphs, printable
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
+from futoshiki_lab.core import Puzzle
 
 MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
@@ -68,9 +69,12 @@ def _write_text(question: Question, board: str) -> str:
 
 def _describe(board: ShownBoard) -> str:
     """A board for whoever cannot see it: its signs, and the values left."""
-    signs = ", ".join(f"{small} < {large}" for small, large in sorted(board.puzzle.signs))
+    signs = ""
+    if isinstance(board.puzzle, Puzzle):
+        told = ", ".join(f"{small} < {large}" for small, large in sorted(board.puzzle.signs))
+        signs = f"Signs: {told or 'none'}. "
     left = ", ".join(f"{cell} {write_domain(board.domains[cell])}" for cell in board.free)
-    return f"The board. Signs: {signs or 'none'}. Values left: {left or 'none'}."
+    return f"The board. {signs}Values left: {left or 'none'}."
 
 
 def _write_solution(question: Question, others: bool) -> str:

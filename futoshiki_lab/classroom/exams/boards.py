@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import ceil, sqrt
 from typing import Any
 
 from futoshiki_lab.classroom.ideas import believe
-from futoshiki_lab.core import Board, Cell, Constraint, Domain, Puzzle, Verb
+from futoshiki_lab.core import Board, Cell, Constraint, Domain, Problem, Puzzle, Verb
 from futoshiki_lab.core.errors import true_or_false
 from futoshiki_lab.reasons import remaining_values
 
@@ -30,11 +31,22 @@ class ShownBoard:
     weights : the weights of constraints that are more than 1, by their two cells.
     """
 
-    puzzle: Puzzle
+    puzzle: Problem
     values: Mapping[Cell, int]
     domains: Mapping[Cell, Domain]
     framed: Cell | None = None
     weights: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
+
+    @property
+    def futoshiki(self) -> Puzzle:
+        """The puzzle, for kinds that ask about nothing else."""
+        assert isinstance(self.puzzle, Puzzle)
+        return self.puzzle
+
+    @property
+    def size(self) -> int:
+        """How wide a square of its cells is."""
+        return ceil(sqrt(len(self.puzzle.cells)))
 
     @property
     def free(self) -> list[Cell]:
@@ -92,13 +104,15 @@ class ShownBoard:
         """The board as vector graphics, drawn in the colour of the text around it."""
         from futoshiki_lab.draw.svg import state_as_svg
 
-        unit = LARGE if self.puzzle.size <= 6 else SMALL
+        unit = LARGE if self.size <= 6 else SMALL
         return state_as_svg(self.puzzle, self.values, self.domains, self.framed, unit)
 
     _repr_html_ = svg
 
     def __repr__(self) -> str:
-        return remaining_values(self.puzzle, self.domains)
+        if isinstance(self.puzzle, Puzzle):
+            return remaining_values(self.puzzle, self.domains)
+        return "\n".join(f"{cell} {write_domain(left)}" for cell, left in self.domains.items())
 
 
 def compare(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Removes:
@@ -112,10 +126,16 @@ def list_pairs(values: Mapping[Cell, int]) -> str:
     return ", ".join(f"{cell} = {value}" for cell, value in values.items())
 
 
-def write_domain(values: Iterable[int]) -> str:
+def write_domain(values: Iterable[Any]) -> str:
     """A set of values: "{1, 3}", or "∅"."""
-    told = ", ".join(map(str, sorted(values)))
+    told = ", ".join(map(str, sorted(values, key=by_size)))
     return f"{{{told}}}" if told else "∅ (no value is left)"
+
+
+def by_size(value: Any) -> tuple[bool, Any]:
+    """Numbers in their order, other values by their names."""
+    number = isinstance(value, int | float)
+    return (not number, value if number else str(value))
 
 
 # -- what is done on a board -----------------------------------------------------------------------
@@ -149,6 +169,13 @@ class Tried:
             self.told.append(f"wipe-out: {getattr(where, 'cell', where)} has no value left")
 
 
+def try_idea(function: Function, *about: object) -> Any:
+    """What a function returns that an idea has changed; None where the idea is about rows or signs,
+    and the problem has none."""
+    with suppress(AttributeError):
+        return function(*about)
+
+
 def mistake(
     shown: ShownBoard, ideas: Iterable[str], functions: Iterable[Function], *about: object
 ) -> Iterator[tuple[str, Tried]]:
@@ -157,5 +184,5 @@ def mistake(
     for name in ideas:
         changed = filter(None, (believe(name, function) for function in functions))
         if function := next(changed, None):
-            with suppress(ValueError):  # the board refuses what an idea makes of somebody's look
+            with suppress(ValueError, AttributeError):  # as above; or the board refuses
                 yield name, Tried(shown, function, *about)

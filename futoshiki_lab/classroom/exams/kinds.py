@@ -25,7 +25,17 @@ from futoshiki_lab.classroom.exams.question import (
     write_answer,
 )
 from futoshiki_lab.classroom.ideas import IDEAS
-from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Board, Cell, Settings, revise
+from futoshiki_lab.core import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Board,
+    Cell,
+    Problem,
+    Puzzle,
+    Settings,
+    revise,
+)
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Trace
 
@@ -66,6 +76,7 @@ class Kind:
     few : whether few cells are left on its boards.
     driven : whether it is a search to drive: no kind for paper.
     spare : how many puzzles are tried for a better question.
+    anywhere : whether it can be asked about any problem, not about a Futoshiki only.
     """
 
     title: str
@@ -79,6 +90,7 @@ class Kind:
     few: bool = False
     driven: bool = False
     spare: int = 5
+    anywhere: bool = False
 
 
 # Each by its name, in the order in which a sheet of all kinds asks them.
@@ -112,11 +124,34 @@ def _read_texts() -> dict[str, dict[str, str]]:
 
 TEXTS = _read_texts()
 TERMS = TEXTS["terms"]
+SIGN_DEGREE = "The degree is the number of signs between the cell and unassigned cells."
 ALWAYS = ("cells", "reading order", "neighbours")  # what every question needs
 KNOWN = {**LOOKS, **EXAM_LOOKS, **SELECTIONS, **ORDERS}
 
 
-def define(settings: Settings, needs: Collection[str]) -> list[str]:
+def describe(problem: Problem) -> list[str]:
+    """What every question needs to know of a problem: its cells, values and constraints."""
+    if isinstance(problem, Puzzle):
+        return [TERMS[one] for one in ALWAYS]
+    told, pairs = TEXTS["problem"], [*problem.pairs]
+    texts, says = [*map(str, pairs)], {one.say("one", "the other") for one in pairs}
+    if len(says) == 1 and len(pairs) == len(problem.cells) * (len(problem.cells) - 1) // 2:
+        texts = [f"of each two of them, {says.pop()}"]
+    listed = (
+        "; ".join(texts),
+        ", ".join(map(str, problem.cells)),
+        ", ".join(map(str, problem.values)),
+    )
+    constraints, cells, values = listed
+    return [
+        told["cells"].format(cells),
+        told["reading order"],
+        told["values"].format(values),
+        told["neighbours"].format(constraints),
+    ]
+
+
+def define(settings: Settings, needs: Collection[str], problem: Problem) -> list[str]:
     """How a search works, or parts of it: "look", "select", "order"; or "search", all of it."""
     whole, told, look = "search" in needs, list[str](), settings.algorithm
     if whole:
@@ -131,6 +166,8 @@ def define(settings: Settings, needs: Collection[str]) -> list[str]:
         if whole or part in needs:
             own = KNOWN.get(name) is not function
             text = _quote(function) if own else TEXTS[part][name]
+            if not isinstance(problem, Puzzle):
+                text = text.replace(SIGN_DEGREE, TEXTS["problem"]["degree"])
             told.append(text if part == "look" and not own else f"{begin} (`{name}`): {text}")
             told += [TERMS["ac3"]] * (name == "mac" and not own)
     return told
@@ -145,13 +182,14 @@ def _quote(function: Callable[..., object]) -> str:
     return f"this function.\n```\n{source}\n```"
 
 
-def name_search(settings: Settings) -> str:
+def name_search(settings: Settings, problem: Problem) -> str:
     """Which search it is."""
     look, select, order = settings.algorithm, settings.select, settings.order
     more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
     jumps = " that jumps back" * settings.jump
     name = TEXTS["name"].get(look, "a look of its own")
-    return f"A search runs on this puzzle: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"
+    what = "puzzle" if isinstance(problem, Puzzle) else f"problem, {problem.label}"
+    return f"A search runs on this {what}: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"
 
 
 # -- choices that give nothing away ----------------------------------------------------------------
@@ -257,14 +295,14 @@ class Draft:
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
         kind, asked, search = KINDS[name], dict(self.asked), ""
         needs = [TERMS[need] for need in kind.needs if need in TERMS]
-        rules = [*needs, *self.rules, *(TERMS[one] for one in ALWAYS)]
+        rules = [*needs, *self.rules, *describe(self.shown.puzzle)]
         if self.trace:
             settings = self.trace.run.settings
             names = ("select", "order", "root", "jump")
             asked = {name: getattr(settings, name) for name in names} | asked
             asked["look"] = settings.algorithm
-            search = name_search(settings)
-            rules = [*define(settings, kind.needs), *rules]
+            search = name_search(settings, self.trace.puzzle)
+            rules = [*define(settings, kind.needs, self.trace.puzzle), *rules]
         return Question(
             kind=name,
             title=kind.title,

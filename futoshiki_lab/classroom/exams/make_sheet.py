@@ -20,16 +20,18 @@ from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.classroom.exams.secret import mix
 from futoshiki_lab.classroom.exams.sheet import Sheet
-from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
+from futoshiki_lab.core import Problem, Puzzle, parse_settings, unknown, whole_number
 from futoshiki_lab.explorer.generator import random_puzzle
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
 from futoshiki_lab.reasons.ladder import solutions
+from futoshiki_lab.solving import solve
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace
 
-About = Puzzle | Trace | int
+About = Problem | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
+TRIED = 10_000  # nodes until a problem is taken for one that may have a solution
 PUZZLES, RUNS = 200, 12  # how many are tried for one question
 AIMS, FEW = 7, 20  # numbers that are drawn for a question; how bad it is to have few choices
 BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
@@ -65,8 +67,9 @@ def questions(
 
     Parameters
     ----------
-    puzzle : the puzzle of all questions; or a recorded run, which they are then about; or a size
-        from 4 to 9: each question then has a random puzzle of its own.
+    puzzle : the puzzle of all questions, or any `Problem`, about which most kinds can ask too; or a
+        recorded run, which they are then about; or a size from 4 to 9: each question then has a
+        random puzzle of its own.
     kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
         kinds take turns. A "drive", a search that the learner drives, is not among "all": it is
         for a notebook or a page, not for paper.
@@ -87,18 +90,19 @@ def questions(
     TypeError, ValueError : something else than a puzzle, a run or a size, an unknown kind or
         setting, a number out of its range, or no question of any of the kinds can be asked.
     """
-    names, own = _check_kinds(kind), _check_settings(puzzle, settings)
+    own = _check_settings(puzzle, settings)
     seed = whole_number("the seed", seed)
-    most = len(names) if count is None else whole_number("the count", count, 1)
     board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
-    if not isinstance(board, Puzzle):
+    names = _check_kinds(kind, isinstance(board, Problem) and not isinstance(board, Puzzle))
+    most = len(names) if count is None else whole_number("the count", count, 1)
+    if not isinstance(board, Problem):
         board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
-    elif not SMALLEST <= board.size <= LARGEST:
+    elif isinstance(board, Puzzle) and not SMALLEST <= board.size <= LARGEST:
         raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
     if moves and not 0 <= moves[0] <= moves[1]:
         raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
     points = None if points is None else whole_number("the points", points, 1)
-    solvable = not isinstance(board, Puzzle) or solutions(board)
+    solvable = not isinstance(board, Problem) or _has_solution(board)
     note = "" if solvable else f"{board!r} has no solution"
     if note:
         warnings.warn(note, stacklevel=2)
@@ -135,7 +139,7 @@ def questions(
     if left_out:
         given = Counter(question.kind for question in asked)
         told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out))
-        about = repr(board) if isinstance(board, Puzzle) else f"boards of size {board}"
+        about = repr(board) if isinstance(board, Problem) else f"boards of size {board}"
         if not asked:
             raise ValueError(f"no question can be asked about {about}: {told}")
         warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
@@ -147,11 +151,23 @@ def questions(
     return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)
 
 
-def _check_kinds(kind: str | Iterable[str]) -> list[str]:
-    on_paper = [name for name in KINDS if not KINDS[name].driven]
+def _has_solution(problem: Problem) -> bool:
+    if isinstance(problem, Puzzle):
+        return bool(solutions(problem))
+    return solve(problem, "mac", select="mrv", node_limit=TRIED).outcome != "unsatisfiable"
+
+
+def _check_kinds(kind: str | Iterable[str], anywhere: bool) -> list[str]:
+    """The kinds that are meant; `anywhere`: of those that ask about any problem."""
+    may = {name: one for name, one in KINDS.items() if one.anywhere or not anywhere}
+    on_paper = [name for name in may if not may[name].driven]
     names = (on_paper if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
     if others := [name for name in names if name not in KINDS]:
         raise ValueError(unknown("kind of question", others[0], (*KINDS, ALL)))
+    if others := [name for name in names if name not in may]:
+        raise ValueError(
+            f"{others[0]!r} asks about a Futoshiki only; about any problem: {listed(may)}"
+        )
     if not names:
         raise ValueError("no kind of question is named")
     return names
@@ -164,8 +180,6 @@ def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, 
     if isinstance(puzzle, Trace):
         if settings:
             raise ValueError(f"a recorded run has its settings: leave out {listed(settings)}")
-        if not isinstance(puzzle.puzzle, Puzzle):
-            raise TypeError(f"questions are about a Futoshiki, not about {puzzle.puzzle!r}")
         return puzzle
     given = {name: one for name, one in settings.items() if one is not None}
     parse_settings(**{"select": "legal_mrv" if given.get("look") == "bt" else "mrv"} | given)
@@ -193,9 +207,9 @@ def _make_question(
     return best
 
 
-def _give_puzzles(puzzle: Puzzle | int, kind: Kind, random: PortableRandom) -> Iterator[Puzzle]:
+def _give_puzzles(puzzle: Problem | int, kind: Kind, random: PortableRandom) -> Iterator[Problem]:
     """The puzzle, once for each run of it, or random ones of a size."""
-    if isinstance(puzzle, Puzzle):
+    if isinstance(puzzle, Problem):
         yield from [puzzle] * RUNS
         return
     n, places = puzzle, 2 * puzzle * (puzzle - 1)

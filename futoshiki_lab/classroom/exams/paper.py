@@ -126,7 +126,7 @@ def _write_key(question: Question) -> list[str]:
             below = [_write_table(part.columns, part.table)]
         room = 0 if part.columns else len(below)  # so much of it fits beside the board
         below += ["<h3>Worked solution</h3>", worked_solution(part)]
-        small = question.shown.puzzle.size <= NARROW and len(part.solution) <= SHORT
+        small = question.shown.size <= NARROW and len(part.solution) <= SHORT
         if small and not part.columns:
             room = len(below)
         parts.append(f"<p>{inline(asks)}</p>")

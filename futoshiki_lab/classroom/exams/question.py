@@ -279,6 +279,8 @@ def write_answer(answer: Answer) -> str:
     if not isinstance(answer, dict):
         return str(answer)
     rows: Mapping[Any, str | Sequence[int]] = answer
-    if not all(isinstance(row, str) for row in rows):  # in reading order of the cells
-        rows = {cell: " ".join(map(str, rows[cell])) for cell in sorted(rows) if rows[cell]}
-    return "; ".join(f"{row}: {text}" for row, text in rows.items()) or "nothing"
+    if all(isinstance(row, Cell) for row in rows):  # in reading order
+        rows = {cell: rows[cell] for cell in sorted(rows)}
+    told = [(row, [one] if isinstance(one, str) else map(str, one)) for row, one in rows.items()]
+    texts = {row: " ".join(one) for row, one in told}
+    return "; ".join(f"{row}: {text}" for row, text in texts.items() if text) or "nothing"

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare
 from futoshiki_lab.classroom.exams.kinds import CHOICES, EXAM_LOOKS, Kind
-from futoshiki_lab.core import Cell, Puzzle, Verb
-from futoshiki_lab.core.run import must_be_puzzle, parse_settings
+from futoshiki_lab.core import Cell, Problem, Puzzle, Verb
+from futoshiki_lab.core.run import parse_settings
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Event, Node, Trace, record
 
@@ -35,13 +35,19 @@ class Source:
         and where the right choice stands among the others.
     """
 
-    puzzle: Puzzle
+    puzzle: Problem
     random: PortableRandom
     kind: Kind
     own: Mapping[str, Any] | Trace
     recorded: dict[Any, Trace]
     most: float
     aims: tuple[float, ...]
+
+    @property
+    def futoshiki(self) -> Puzzle:
+        """The puzzle, for kinds that ask about nothing else."""
+        assert isinstance(self.puzzle, Puzzle)
+        return self.puzzle
 
     @property
     def may_be_first(self) -> bool:
@@ -68,6 +74,8 @@ class Source:
         assert not isinstance(self.own, Trace)
         kind, names = self.kind, ("look", "select", "order")
         chosen: dict[str, Any] = {name: self.one_of(*getattr(kind, name)) for name in names}
+        if chosen["look"] == "gac" and not isinstance(self.puzzle, Puzzle):
+            chosen["look"] = "mac"  # what gac does is defined by rows and columns
         chosen["look"] = EXAM_LOOKS.get(chosen["look"], chosen["look"])
         chosen = {**chosen, "jump": bool(kind.jump), **self.own}
         if kind.jump not in (None, chosen["jump"]):
@@ -205,4 +213,4 @@ class TriedValue:
 def show(trace: Trace, step: int, framed: Cell | None = None) -> ShownBoard:
     """The board of a run at a step."""
     state = trace.state(step)
-    return ShownBoard(must_be_puzzle(trace.puzzle), state.values, state.domains, framed)
+    return ShownBoard(trace.puzzle, state.values, state.domains, framed)

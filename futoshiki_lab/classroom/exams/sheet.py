@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from futoshiki_lab.classroom.exams.marking import BY_HAND, write_table
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.secret import identify, mix
-from futoshiki_lab.core import Puzzle, unknown, whole_number
+from futoshiki_lab.core import Problem, Puzzle, unknown, whole_number
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
 
@@ -58,7 +58,7 @@ class Sheet:
     """
 
     questions: tuple[Question, ...]
-    puzzle: Puzzle | int
+    puzzle: Problem | int
     kinds: tuple[str, ...]
     seed: int
     settings: Any = field(default_factory=dict, compare=False)
@@ -88,6 +88,8 @@ class Sheet:
             return self.name
         if isinstance(self.puzzle, int):
             return f"Constraint search on Futoshiki {self.puzzle}x{self.puzzle}"
+        if not isinstance(self.puzzle, Puzzle):
+            return f"Constraint search on {self.puzzle.label}"
         size, name = self.puzzle.size, self.puzzle.name
         return f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
 

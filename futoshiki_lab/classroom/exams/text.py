@@ -119,6 +119,8 @@ def write_notebook(sheet: Sheet) -> str:
             "a notebook makes the sheet again by names, and has no recorded run or function of "
             "yours: in your own notebook, questions(...)[0].ask() asks"
         )
+    if not isinstance(sheet.puzzle, int | Puzzle):
+        raise ValueError("a notebook has no problem of yours: save the sheet as a page or a bank")
     about, what = str(sheet.puzzle), "questions"
     if isinstance(sheet.puzzle, Puzzle):
         name = f", name={sheet.puzzle.name!r}" if sheet.puzzle.name else ""

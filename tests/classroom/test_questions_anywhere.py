@@ -1,0 +1,142 @@
+"""Questions about any problem: their keys, worked out again from the constraints alone."""
+
+import warnings
+
+import pytest
+
+from futoshiki_lab import Constraint, Problem, australia, queens, questions, random_binary
+from futoshiki_lab.classroom.exams.kinds import KINDS
+
+DIVIDES = Problem(
+    {name: range(2, 10) for name in ("p", "q", "r", "s")},
+    [
+        Constraint("p", "q", "divides", lambda a, b: b % a == 0),
+        Constraint("q", "r", "is less than", lambda a, b: a < b),
+        Constraint("s", "r", "divides", lambda a, b: b % a == 0),
+        Constraint(
+            "p", "s", "has no divisor in common with", lambda a, b: a % b != 0 and b % a != 0
+        ),
+    ],
+    name="divisors",
+)
+PROBLEMS = [australia(), queens(5), queens(6), DIVIDES, *(random_binary(seed=s) for s in range(4))]
+
+
+@pytest.fixture(scope="module")
+def sheets():
+    made = {}
+    for problem in PROBLEMS:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of some kinds there is nothing to ask
+            made[problem] = [
+                one for seed in range(3) for one in questions(problem, seed=seed, count=14)
+            ]
+    return made
+
+
+def of_kind(sheets, *kinds):
+    found = [(p, one) for p, sheet in sheets.items() for one in sheet if one.kind in kinds]
+    assert len(found) >= 8
+    return found
+
+
+def rules_out(problem, state, x, y, value):
+    """Whether no value left in y goes with this one of x."""
+    holds = problem.constraints[x][y].holds
+    return not any(holds(value, other) for other in state.domains[y])
+
+
+def test_forward_checking_removes_what_the_new_value_rules_out(sheets):
+    for problem, question in of_kind(sheets, "removals"):
+        if question.asked["look"] != "fc":
+            continue
+        state, cell = question.shown, question.asked["cell"]
+        gone = {}
+        for other in problem.neighbours[cell]:
+            if other not in state.values:
+                lost = [
+                    v for v in state.domains[other] if rules_out(problem, state, other, cell, v)
+                ]
+                gone |= {other: tuple(lost)} if lost else {}
+                if len(lost) == len(state.domains[other]):
+                    break
+        assert question.answer == gone
+
+
+def test_the_first_arc_that_fails_is_the_first_with_an_unsupported_value(sheets):
+    for problem, question in of_kind(sheets, "arcs"):
+        state = question.shown
+        failing = [
+            f"({x}, {y})"
+            for x in problem.cells
+            if x not in state.values
+            for y in problem.neighbours[x]
+            if any(rules_out(problem, state, x, y, value) for value in state.domains[x])
+        ]
+        assert question.answer == (failing or ["it is arc consistent"])[0]
+
+
+def test_mrv_selects_the_fewest_values_then_the_larger_degree(sheets):
+    for problem, question in of_kind(sheets, "mrv", "mrv_degree"):
+        state = question.shown
+        free = [cell for cell in problem.cells if cell not in state.values]
+
+        def rank(cell, state=state, problem=problem, by_degree=question.kind == "mrv_degree"):
+            around = [one for one in problem.stated_neighbours[cell] if one not in state.values]
+            return len(state.domains[cell]), -len(around) * by_degree
+
+        assert question.answer == min(free, key=rank)
+
+
+def test_the_right_choice_is_there_once_and_no_other_is_right(sheets):
+    for sheet in sheets.values():
+        for question in sheet:
+            if question.choices:
+                assert question.options.count(question.right) == 1
+                assert [one.text for one in question.choices if not one.misconception] == [
+                    question.right
+                ]
+
+
+def test_a_question_states_all_variables_values_and_constraints(sheets):
+    for problem, sheet in sheets.items():
+        for question in sheet:
+            rules = "\n".join(question.rules)
+            assert f"called cells: {', '.join(map(str, problem.cells))}." in rules
+            assert f"Order of values: {', '.join(map(str, problem.values))}." in rules
+            assert "row" not in rules.replace("rows", "")
+            if problem.view != "chess":  # there one sentence speaks of each two
+                assert all(str(pair) in rules for pair in problem.pairs)
+
+
+def test_it_can_be_asked_in_a_notebook_and_written_to_paper_and_a_bank(tmp_path):
+    with pytest.warns(UserWarning, match="there is no other question"):
+        sheet = questions(DIVIDES, seed=1)
+    assert {"removals", "arcs", "next_node"} <= {one.kind for one in sheet}
+    assert all(one.ask().still() for one in sheet)
+    for name in ("sheet.html", "bank.moodle.xml", "sheet.md"):
+        sheet.save(tmp_path / name)
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert "divides" in text
+    with pytest.raises(ValueError, match="has no problem of yours"):
+        sheet.save(tmp_path / "sheet.ipynb")
+
+
+def test_a_kind_about_a_futoshiki_is_refused_with_those_that_are_not():
+    with pytest.raises(ValueError, match="'rule' asks about a Futoshiki only; about any problem"):
+        questions(australia(), "rule")
+    assert sum(kind.anywhere for kind in KINDS.values()) >= 12
+
+
+def test_a_random_problem_has_the_density_and_tightness_asked_for():
+    problem = random_binary(7, 5, density=0.5, tightness=0.4, seed=3)
+    pairs = [*problem.pairs]
+    assert len(pairs) == round(0.5 * 21)
+    for one in pairs:
+        forbidden = [(a, b) for a in range(1, 6) for b in range(1, 6) if not one.holds(a, b)]
+        assert len(forbidden) == round(0.4 * 25)
+        assert all(f"{a}|{b}" in one.relation for a, b in forbidden)
+    again = random_binary(7, 5, density=0.5, tightness=0.4, seed=3)
+    assert [*map(str, again.pairs)] == [*map(str, pairs)]
+    with pytest.raises(ValueError, match="2 to 26 variables"):
+        random_binary(40)
