@@ -20,11 +20,10 @@ from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.classroom.exams.secret import mix
 from futoshiki_lab.classroom.exams.sheet import Sheet
-from futoshiki_lab.core import Problem, Puzzle, parse_settings, unknown, whole_number
+from futoshiki_lab.core import Problem, Puzzle, parse_settings, run, unknown, whole_number
 from futoshiki_lab.explorer.generator import random_puzzle
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
 from futoshiki_lab.reasons.ladder import solutions
-from futoshiki_lab.solving import solve
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace
@@ -154,7 +153,8 @@ def questions(
 def _has_solution(problem: Problem) -> bool:
     if isinstance(problem, Puzzle):
         return bool(solutions(problem))
-    return solve(problem, "mac", select="mrv", node_limit=TRIED).outcome != "unsatisfiable"
+    tried = parse_settings("mac", select="mrv", node_limit=TRIED)
+    return run(problem, tried).outcome != "unsatisfiable"
 
 
 def _check_kinds(kind: str | Iterable[str], anywhere: bool) -> list[str]:
