@@ -76,10 +76,10 @@ ROOMS = {
     "classroom.exams": "questions",
     "classroom.play": "Play",
     "classroom.tutor": """OpenBoard check_ac3 check_culprits check_fc_check check_forward_check
-        check_insertion check_least_constraining_value check_look_back check_model_rule check_mrv
-        check_patient check_problem check_restore check_revise check_rule check_search
-        check_selection check_thrifty first_difference not_done numbered_lines odd_lines prunes_of
-        record_attempt""",
+        check_insertion check_least_constraining_value check_look_back check_min_conflicts
+        check_model_rule check_mrv check_nogood check_patient check_problem check_restore
+        check_revise check_rule check_search check_selection check_thrifty first_difference
+        not_done numbered_lines odd_lines prunes_of record_attempt""",
 }
 # What the annexes add to the laboratory, which imports none of them: support/annexes.py finds it.
 ADDITIONS = {

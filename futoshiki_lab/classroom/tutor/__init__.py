@@ -24,6 +24,10 @@ from futoshiki_lab.classroom.tutor.checks import (
     check_search as check_search,
     check_thrifty as check_thrifty,
 )
+from futoshiki_lab.classroom.tutor.conflicts import (
+    check_min_conflicts as check_min_conflicts,
+    check_nogood as check_nogood,
+)
 from futoshiki_lab.classroom.tutor.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.classroom.tutor.guard import record_attempt as record_attempt
 from futoshiki_lab.classroom.tutor.model_rules import check_model_rule as check_model_rule

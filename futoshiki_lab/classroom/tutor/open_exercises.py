@@ -38,7 +38,7 @@ Pictures = tuple[BoardShown, ...]
 Judge = Callable[[Case, Behaviour], Any]  # of what a function does on a board
 
 
-def _try_all(
+def try_all(
     yours: Function, cases: list[Case], find_fault: Judge, show: Judge, so_far: str, **how: Any
 ) -> Feedback | list[Behaviour]:
     """What a student's function does on each board; a feedback if it fails, or is too slow."""
@@ -81,7 +81,7 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     """
     cases = [case for make in RULE_CASES for case in make(seed)]
     how = {"tidy": as_truth, "instead_of": Forbidden(insertion)}
-    here = _try_all(yours, cases, _find_fault, _show, "no solution is lost", **how)
+    here = try_all(yours, cases, _find_fault, show_changes, "no solution is lost", **how)
     if isinstance(here, Feedback):
         return here
     if (told := _find_memory(yours)) is not None:
@@ -123,11 +123,11 @@ def _find_fault(case: Case, done: Behaviour) -> str:
         return done.outcome.trouble
     for cell, before in case.make_board().domains.items():
         for value in before:
-            if value not in done.board.domains[cell] and _is_solvable(case, cell, value):
+            if value not in done.board.domains[cell] and is_solvable(case, cell, value):
                 return f"{cell} loses {value}, but a solution of this board has {value} there."
     if not isinstance(done.returned, bool):
         return f"It returned {in_short(done.outcome.returned)} instead of True or False."
-    if not done.returned and _is_solvable(case):
+    if not done.returned and is_solvable(case):
         return "It returned False, but this board has a solution."
     if done.returned and not all(done.board.domains.values()):
         return "It returned True, but a domain is wiped out."
@@ -152,7 +152,7 @@ def _goes_further(case: Case, done: Behaviour) -> bool:
     return not done.returned or any(not set(before[cell]) <= set(left[cell]) for cell in left)
 
 
-def _is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
+def is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
     """Whether a board has a solution, with a value in a cell."""
     board = case.make_board()
     if cell:
@@ -163,7 +163,7 @@ def _is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
     return search(board, core.forward_check, core.mrv)
 
 
-def _show(case: Case, done: Behaviour) -> Pictures:
+def show_changes(case: Case, done: Behaviour) -> Pictures:
     before = case.show("before", marked=case.cells)
     if done.outcome.trouble:
         return (before,)
@@ -209,7 +209,7 @@ def check_selection(
     if yours is ...:
         return not_done(stub)
     judges = _find_fault_of_selection, _show_board
-    here = _try_all(yours, cases, *judges, "a selection", tidy=as_it_is, stub=stub)
+    here = try_all(yours, cases, *judges, "a selection", tidy=as_it_is, stub=stub)
     if isinstance(here, Feedback):
         return here
     try:
