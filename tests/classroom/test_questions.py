@@ -459,6 +459,18 @@ def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path
     all_hands = 12 + 5 + len(sheet[0].wrong) - 1
     assert f"12 of {all_hands} are right" in said
     assert said.endswith(f"5: {sheet[0].wrong[0][1].misconception}")
+    page.reload()  # and a week later there is another sheet
+    assert page.locator(".votes output").first.inner_text() == said
+    _, later = questions(4, "lcv", seed=4).save(tmp_path / "b.peer.html")
+    page.goto(later.as_uri())
+    page.get_by_label("vote again: hands for A").fill("7")
+    with page.expect_download() as download:
+        page.get_by_text("as a table").click()
+    rows = read_table(download.value.path())
+    assert {row["sheet"] for row in rows} == {"3", "4"}
+    assert sum(int(row["hands"]) for row in rows) == all_hands + 7
+    for row in rows[:-1]:
+        assert row["misconception"] == dict(sheet[0].lettered)[row["choice"]].misconception
     page.close()
 
 

@@ -1,4 +1,21 @@
-// Counts hands by choice: how many are right, and which mistaken idea is the most frequent one.
+// Counts hands by choice: how many are right, and which mistaken idea is the most frequent one. The
+// browser keeps them; a table has those of all sheets so far, for the weeks of a course.
+
+const PLACE = "futoshiki-lab hands";
+const COLUMNS = ["date", "sheet", "question", "vote", "choice", "misconception", "hands"];
+/** @typedef {Record<string, string>} Row @type {Record<string, Row>} by sheet, question, choice */
+let kept = {};
+try {
+  kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+} catch {
+  // without a place to keep them they last as long as the page
+}
+
+/** @param {HTMLInputElement} input @returns {Row} */
+const about = ({ dataset }) => {
+  const [sheet, question, vote, choice] = (dataset.about ?? "").split("|");
+  return { sheet, question, vote, choice, misconception: dataset.why ?? "" };
+};
 
 for (const votes of document.querySelectorAll(".votes")) {
   const inputs = [...votes.querySelectorAll("input")];
@@ -13,5 +30,26 @@ for (const votes of document.querySelectorAll(".votes")) {
     const why = ideas.map(input => input.dataset.why).join("; or: ");
     said.textContent = most ? `${share} The most frequent wrong idea, ${most}: ${why}` : share;
   };
-  votes.addEventListener("input", tell);
+  for (const input of inputs) input.value = kept[input.dataset.about ?? ""]?.hands ?? "";
+  votes.addEventListener("input", ({ target }) => {
+    const input = /** @type {HTMLInputElement} */ (target);
+    const date = new Date().toISOString().slice(0, 10);
+    kept[input.dataset.about ?? ""] = { date, ...about(input), hands: input.value };
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(kept));
+    } catch {
+      // as above
+    }
+    tell();
+  });
+  tell();
 }
+
+const link = /** @type {HTMLAnchorElement} */ (document.querySelector("a[download]"));
+link.addEventListener("click", () => {
+  const rows = Object.values(kept).filter(row => row.hands);
+  const cell = (/** @type {string} */ text = "") => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map(row => COLUMNS.map(name => cell(row[name])).join(","));
+  const table = [COLUMNS.join(","), ...lines, ""].join("\r\n");
+  link.href = URL.createObjectURL(new Blob([table], { type: "text/csv" }));
+});

@@ -293,23 +293,26 @@ def _write_counting(sheet: Sheet, pairs: list[tuple[str, Question, Question | No
     parts = list[str]()
     for number, question, other in pairs:
         votes = (("vote", question), ("vote again", question), ("another", other))
-        tables = "".join(_write_votes(name, one) for name, one in votes if one)
+        about = f"{sheet.identifier}|{number}"
+        tables = "".join(_write_votes(about, name, one) for name, one in votes if one)
         asked = f"<h2>{number}. {inline(question.heading)}</h2><p>{inline(question.asks)}</p>"
         solved = f"<summary>Worked solution</summary>{worked_solution(question)}"
         both = f'<div class="both">{tables}</div><details>{solved}</details>'
         parts.append(f"<section>{asked}{both}</section>")
     script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
-    head = f"<h1>{title}</h1><p>Type how many hands each choice has.</p>"
+    head = f"<h1>{title}</h1><p>Type how many hands each choice has. This browser keeps them. "
+    head += '<a href="#" download="hands.csv">All votes so far, of every sheet, as a table</a></p>'
     sections = "\n".join(parts)
     body = f'<div class="hands">\n{head}\n{sections}\n</div>'
     body += f'<script type="module">\n{script}</script>'
     return _write_document(f"{sheet.title}: hands", body, CLASS)
 
 
-def _write_votes(name: str, question: Question) -> str:
+def _write_votes(about: str, name: str, question: Question) -> str:
     rows = list[str]()
     for letter, one in question.lettered:
         named = f'aria-label="{name}: hands for {letter}" data-why="{escape(one.misconception)}"'
+        named += f' data-about="{about}|{name}|{letter}"'
         text = inline(one.text) + " ✓" * (not one.misconception)
         field = f'<input type="number" min="0" {named}>'
         rows.append(f"<tr><th>{letter})</th><td>{text}</td><td>{field}</td></tr>")
