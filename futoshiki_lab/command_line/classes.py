@@ -9,6 +9,8 @@ from pathlib import Path
 from futoshiki_lab.command_line import output
 from futoshiki_lab.command_line.arguments import Parser, integer, read_size_or_puzzle
 
+HEADS = ("title", "course", "date", "points", "moves", "minutes")
+
 # -- questions -----------------------------------------------------------------------------
 
 
@@ -28,6 +30,7 @@ def questions(arguments: list[str]) -> int:
     parser.option("--kind", "K", lambda text: text, "all")
     parser.option("--seed", "N", integer(), 0)
     parser.option("--count", "K", integer(1))
+    parser.option("--minutes", "M", integer(1))
     parser.option("--moves", "A-B", read_moves)
     for names in ("-a --algorithm", "-s --select", "--order", "--root"):
         parser.option(names, "NAME")
@@ -45,7 +48,7 @@ def questions(arguments: list[str]) -> int:
     asked = parser.read(arguments, most=1)
     settings = {name: getattr(asked, name) for name in ("select", "order", "root")}
     settings |= {"look": asked.algorithm} | ({"jump": True} if asked.jump else {})
-    heads = {name: getattr(asked, name) for name in ("title", "course", "date", "points", "moves")}
+    heads = {name: getattr(asked, name) for name in HEADS}
     try:
         if asked.output:
             split_ending(Path(asked.output))  # before anything is made

@@ -284,6 +284,17 @@ def test_what_cannot_be_asked_is_an_error_that_says_why(settings, told):
         questions(**{"puzzle": 4, **settings})
 
 
+def test_a_sheet_fills_the_minutes_that_it_is_made_for():
+    sheet = questions(4, ["mrv", "removals", "ac3"], seed=5, minutes=40)
+    shortest = min(question.minutes for question in sheet)
+    assert 40 - shortest < sum(question.minutes for question in sheet) <= 40
+    assert "40 minutes" in sheet.label or "39 minutes" in sheet.label
+    assert len(sheet) > 6
+    told = sheet.markdown(key=True)
+    assert "24 moves of the recorded search decide the answer" in told
+    assert f"## 1. {sheet[0].heading} ({sheet[0].minutes} min)" in told
+
+
 def test_a_kind_that_does_not_fit_the_puzzle_is_left_out_and_named():
     puzzle = load("nyu/Input1")
     for count, kinds in ((None, ["mrv", "checks"]), (5, ["mrv", "checks", "mrv", "checks", "mrv"])):
@@ -356,8 +367,11 @@ def test_a_sheet_has_every_question_and_definition_once_and_its_key_every_answer
         pages = page, _ = Reader(text), Reader(key)
         assert all(reader.tags["svg"] == len(sheet) for reader in pages)
         assert not page.tags.keys() & {"script", "img", "link", "iframe"}
-        assert page.tags["table"] == 2  # one of a question, and one to trace a search
+        assert page.tags["table"] == 1  # of a question; no page is left blank
         text, key = (reader.text for reader in pages)
+    assert sheet.rules == sorted(sheet.rules, key=str.casefold)
+    assert ("<b>AC-3:</b>" if end == "html" else "**AC-3:**") in paths[0].read_text("utf-8")
+    text = text.replace("**", "")
     for rule in sheet.rules:
         assert text.count(f"{rule if end == 'md' else rule.replace('`', '')}\n") == 1
     for question in parts(sheet):
@@ -399,8 +413,11 @@ def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
         assert content.startswith(b"%PDF")
         assert b"/Subtype /Image" not in content
         pages = len(re.findall(rb"/Type /Page\b(?!s)", content))
-        if path.name == "sheet.pdf":  # and the definitions, the trace table, what is drawn
-            assert len(sheet) // 2 < pages <= len(sheet) // 2 + 6
+        if path.name == "sheet.pdf":  # with the definitions, a table, and room to draw
+            assert len(sheet) == 22
+            assert pages <= 13
+    small = questions(4, seed=5).save(tmp_path / "small.pdf")[0].read_bytes()
+    assert len(re.findall(rb"/Type /Page\b(?!s)", small)) <= 9
 
 
 def test_without_a_browser_a_pdf_is_refused_in_one_sentence(tmp_path, monkeypatch):
@@ -590,7 +607,7 @@ def test_versions_have_a_file_each_and_one_table_of_answers(run, folder):
         assert "(sheet " in sheet.markdown()
         assert ", 10 points)" in sheet.markdown()
     rows = [line.split(",") for line in (folder / "exam-answers.csv").read_text().splitlines()]
-    assert rows[0] == ["sheet", "1a", "1b", "1c", "1d", "2"]
+    assert rows[0] == ["sheet", "1.1", "1.2", "1.3", "1.4", "2"]
     for row, sheet in zip(rows[1:], sheets, strict=True):
         assert row == [str(sheet.seed), *(part.letter for part in parts(sheet))]
 
@@ -602,7 +619,7 @@ def test_from_a_sheet_nobody_gets_the_key_without_the_secret(run, folder, monkey
     monkeypatch.setenv("APPDATA", str(folder / "own"))
     made = [run(words)[1], run(words)[1]]
     assert made[0] == made[1]
-    (sheet,) = re.findall(r"\(sheet (\w{4}-\w{4})\)", made[0])
+    (sheet,) = re.findall(r"\(sheet (\w{4}-\w{4}), \d+ minutes\)", made[0])
     if os.name == "posix":
         assert (secret / "secret").stat().st_mode & 0o777 == 0o600
     asked = made[0].split("## 1.")[1]
@@ -655,7 +672,11 @@ def test_without_choices_there_is_room_for_an_answer(tmp_path):
     sheet = questions(4, ["mrv", "trace_table"], seed=3, choices=False)
     page, key = (path.read_text("utf-8") for path in sheet.save(tmp_path / "free.html"))
     assert "<b>A)</b>" not in page
-    assert page.count('class="line"') == 3
+    assert len(sheet[0].right) <= 5
+    assert re.findall('class="line.*?"', page) == ['class="line short"']  # as long as its answer
+    longer = questions(4, "reasons", seed=3, choices=False)
+    lines = longer.save(tmp_path / "longer.html")[0].read_text("utf-8").count('class="line"')
+    assert lines == 1 + len(longer[0].right) // 45 > 1
     assert sheet.answers() == {"1": sheet[0].right, "2": "a table: see the key"}
     assert "<td>1</td><td></td>" in page
     assert all(

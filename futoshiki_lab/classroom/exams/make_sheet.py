@@ -44,6 +44,7 @@ def questions(
     seed: int = 0,
     count: int | None = None,
     *,
+    minutes: int | None = None,
     moves: tuple[int, int] | None = None,
     title: str = "",
     course: str = "",
@@ -74,6 +75,7 @@ def questions(
         for a notebook or a page, not for paper.
     seed : any whole number; another one gives another sheet.
     count : how many questions; by default one of each kind.
+    minutes : instead of a count: as many questions as can be done by hand in this time.
     moves : how long a question may be, from and to; by default a drive, or AC-3, takes
         at most 40 moves.
     title, course, date : what stands at the top.
@@ -93,7 +95,9 @@ def questions(
     seed = whole_number("the seed", seed)
     board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
     names = _check_kinds(kind, isinstance(board, Problem) and not isinstance(board, Puzzle))
-    most = len(names) if count is None else whole_number("the count", count, 1)
+    most: float = len(names) if count is None else whole_number("the count", count, 1)
+    time = inf if minutes is None else whole_number("the minutes", minutes, 1)
+    most = most if minutes is None or count else inf
     if not isinstance(board, Problem):
         board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
     elif isinstance(board, Puzzle) and not SMALLEST <= board.size <= LARGEST:
@@ -117,7 +121,8 @@ def questions(
                 return False
         return not any((made.text, made.asks) == (one.text, one.asks) for one in asked)
 
-    for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
+    bar = 1 < most < inf
+    for number in with_bar(count_from(0), " questions", int(most)) if bar else count_from(0):
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
@@ -131,20 +136,22 @@ def questions(
             for one in _give_puzzles(board, KINDS[name], random)
         )
         if found := _make_question(name, sources, fits):
-            asked.append(found)
-            turns.extend([name] * (count is not None))
+            if found.minutes <= time:
+                asked.append(found)
+                time -= found.minutes
+                turns.extend([name] * (most != len(names) or count is not None))
         else:
             left_out.append(name)
     if left_out:
         given = Counter(question.kind for question in asked)
         told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out))
         about = repr(board) if isinstance(board, Problem) else f"boards of size {board}"
-        if not asked:
+        if not asked and not minutes:
             raise ValueError(f"no question can be asked about {about}: {told}")
         warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
     heads: dict[str, Any] = {"course": course, "date": date, "points": points, "choices": choices}
     heads |= {"secret": secret}
-    same = {"count": count, "moves": moves, "title": title, **heads, **settings}
+    same = {"count": count, "minutes": minutes, "moves": moves, "title": title, **heads, **settings}
     note = ". ".join(filter(None, (note, "" if secret else NO_SECRET)))
     again = partial(questions, puzzle, names, **same)
     return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)

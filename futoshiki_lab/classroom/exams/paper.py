@@ -11,13 +11,12 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from futoshiki_lab.classroom.exams.question import Choice, Question
+from futoshiki_lab.classroom.exams.question import MEANING, Choice, Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.classroom.pages.slides import slides
 
-COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
-ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
-LINES = 3  # to write an answer on
+SPARE = 3  # rows of a table to fill in, beside those of the answer
+WIDE, LINES = 5, 45  # characters of the answers that have a short line, and those of a whole one
 NARROW, SHORT = 5, 15  # so large may a board be, and so long a solution, to stand side by side
 NAME = "Name: ______________________________    Date: ______________"
 HERE = Path(__file__).parent
@@ -61,14 +60,17 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
     parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
     parts.append(f"<p>{'Key' if key else name}    {sheet.label}</p>")
     if not key:
-        rules = (f'<p class="rule">{inline(rule)}</p>' for rule in sheet.rules)
+        rules = (
+            f'<p class="rule"><b>{inline(rule).replace(":", ":</b>", 1)}</p>'
+            for rule in sheet.rules
+        )
         parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
+    else:
+        parts.append(f"<p>{MEANING}</p>")
     for number, question in enumerate(sheet, 1):
         told = _write_key(question) if key else _write_question(question, sheet)
-        parts.append(_section("key" * key, f"<h2>{number}. {inline(question.heading)}</h2>", *told))
-    if not key:
-        table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
-        parts.append(_section("own", "<h2>Trace table</h2>", table))
+        head = f"{number}. {inline(question.heading)} <small>{question.minutes} min</small>"
+        parts.append(_section("key" * key, f"<h2>{head}</h2>", *told))
     style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", sheet.identifier)
     return _write_document(sheet.title, "\n".join(parts), style)
 
@@ -106,14 +108,16 @@ def _write_question(question: Question, sheet: Sheet) -> list[str]:
     for asks, part in question.tasks:
         asked.append(f'<p class="ask">{inline(asks + each)}</p>')
         if part.columns:
-            rows = [[str(at + 1), *[""] * (len(part.columns) - 1)] for at in range(SPARE)]
+            many = len(part.rows) + SPARE
+            rows = [[str(at + 1), *[""] * (len(part.columns) - 1)] for at in range(many)]
             wide.append(_write_table(part.columns, rows))
         elif sheet.choices:
             asked.append(in_list((f"{one})", choice.text) for one, choice in part.lettered))
         else:
-            asked.append('<div class="line"></div>' * LINES)
+            short = " short" * (len(part.right) <= WIDE)
+            asked.append(f'<div class="line{short}"></div>' * (1 + len(part.right) // LINES))
     wide += ['<div class="space"></div>'] * bool(question.figure)  # to draw in
-    return [paragraphs(question.text.split("\n\n")), _beside_board(question, *asked), *wide]
+    return [_beside_board(question, paragraphs(question.text.split("\n\n")), *asked), *wide]
 
 
 def _write_key(question: Question) -> list[str]:

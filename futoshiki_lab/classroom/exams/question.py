@@ -17,8 +17,14 @@ if TYPE_CHECKING:
     from futoshiki_lab.trace import Trace
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
-LETTERS = "ABCDEFGHIJ"  # of choices; those of parts are small
+LETTERS = "ABCDEFGHJK"  # of choices; parts have numbers
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
+MEANING = (
+    "What (medium: 24 moves, 4 values) means: 24 moves of the recorded search decide the answer, "
+    "and 4 values of domains have to be looked at. Up to "
+    + ", ".join(f"{most} moves are {name}" for most, name in LENGTHS)
+    + ". Minutes: one to read, five seconds a move, two a value."
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,11 @@ class Difficulty:
 
     moves: int
     values: int
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes by hand: one to read, five seconds a move, two a value."""
+        return 1 + round((5 * self.moves + 2 * self.values) / 60)
 
     def __str__(self) -> str:
         moves, values = self.moves, self.values
@@ -167,13 +178,18 @@ class Question:
 
     @property
     def numbered(self) -> list[tuple[str, Question]]:
-        """Its parts, each with its letter; itself, without one, if it has none."""
-        return [*zip(LETTERS.lower(), self.parts, strict=False)] or [("", self)]
+        """Its parts, each with its number; itself, without one, if it has none."""
+        return [(str(at), one) for at, one in enumerate(self.parts, 1)] or [("", self)]
 
     @property
     def tasks(self) -> list[tuple[str, Question]]:
-        """What is asked, or what each part asks, with its letter; and the part."""
-        return [(f"{letter}) " * bool(letter) + one.asks, one) for letter, one in self.numbered]
+        """What is asked, or what each part asks, with its number; and the part."""
+        return [(f"{number}) " * bool(number) + one.asks, one) for number, one in self.numbered]
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes by hand; the parts together."""
+        return sum(one.difficulty.minutes for _, one in self.numbered)
 
     @property
     def told(self) -> str:

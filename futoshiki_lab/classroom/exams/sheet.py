@@ -95,15 +95,15 @@ class Sheet:
 
     @property
     def rules(self) -> list[str]:
-        """The definitions that the questions need, each once."""
+        """The definitions that the questions need, each once, in the order of their words."""
         parts = [part for question in self for _, part in question.numbered]
-        return list(dict.fromkeys(rule for part in parts for rule in part.rules))
+        return sorted({rule for part in parts for rule in part.rules}, key=str.casefold)
 
     @property
     def numbered(self) -> list[tuple[str, Question]]:
-        """The questions, or their parts, by number: "1", "2a", "2b", ..."""
+        """The questions, or their parts, by number: "1", "2.1", "2.2", ..."""
         each = ((at, *one) for at, question in enumerate(self, 1) for one in question.numbered)
-        return [(f"{number}{letter}", part) for number, letter, part in each]
+        return [(f"{at}.{part}" if part else f"{at}", one) for at, part, one in each]
 
     @property
     def total(self) -> int:
@@ -122,8 +122,9 @@ class Sheet:
 
     @property
     def label(self) -> str:
-        """Which sheet it is, and how many points it has."""
-        points = f", {self.total} points" * (self.points is not None)
+        """Which sheet it is, how long it takes, and how many points it has."""
+        points = f", {sum(one.minutes for one in self)} minutes"
+        points += f", {self.total} points" * (self.points is not None)
         return f"(sheet {self.identifier}{points})"
 
     def answers(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from textwrap import fill, indent
 from typing import Any
 
-from futoshiki_lab.classroom.exams.question import Question
+from futoshiki_lab.classroom.exams.question import MEANING, Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats import dumps
@@ -30,16 +30,22 @@ def write_text(sheet: Sheet, key: bool = False, rich: bool = True) -> str:
     who = "Key" if key else f"Name: {plain(sheet.learner) or '_' * 20}"
     blocks = [("title", sheet.title), ("note", " · ".join(filter(None, heads)))]
     blocks += [("text", f"{who} {sheet.label}"), ("note", sheet.note * key)]
+    blocks += [("text", MEANING)] * key
     if not key:
-        blocks += [("head", "Definitions"), *(("text", rule) for rule in sheet.rules)]
+        blocks += [("head", "Definitions"), *(("text", _in_bold(one)) for one in sheet.rules)]
     for at, one in enumerate(sheet, 1):
         blocks += _list_blocks(one, at, key, sheet.choices)
     looks = RICH if rich else PLAIN
     return "\n\n".join(looks[kind](text) for kind, text in blocks if text) + "\n"
 
 
+def _in_bold(rule: str) -> str:
+    word, colon, told = rule.partition(": ")
+    return f"**{word}{colon.strip()}** {told}"
+
+
 def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> Iterator[Block]:
-    yield "head", f"{number}. {question.heading}"
+    yield "head", f"{number}. {question.heading} ({question.minutes} min)"
     yield "text", question.text
     yield "code", repr(question.shown)
     for asks, part in question.tasks:
@@ -138,6 +144,7 @@ def write_notebook(sheet: Sheet) -> str:
         cells.append(_cell("markdown", f"question-{name}", f"## {name}. {question.heading}"))
         for number, (letter, _) in enumerate(question.numbered):
             part = f".parts[{number}]" * bool(letter)
+            letter = f"-{letter}" * bool(letter)
             asked = f"{here}{part}.ask()"
             if question.run:
                 asked = f"drive_{name} = {asked}\ndrive_{name}"
