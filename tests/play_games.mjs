@@ -8,7 +8,8 @@
 
 import { readFileSync } from "node:fs";
 import { Game } from "../futoshiki_lab/classroom/browser/game.js";
-import { idOf, Puzzle, puzzleOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
+import { idOf, puzzleOf } from "../futoshiki_lab/classroom/browser/game_id.js";
+import { Puzzle } from "../futoshiki_lab/stepper/browser/puzzle.js";
 
 const { puzzle: sent, moves, stores, ids } = JSON.parse(readFileSync(0, "utf8"));
 const puzzle = new Puzzle(sent),

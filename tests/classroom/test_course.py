@@ -397,7 +397,7 @@ def test_the_stepper_says_a_check_of_several_variables_in_the_same_words(new_pag
     step = stepper.step = next(at for at in trace.steps("check") if trace.event(at).node == 3)
     stepper.to_html(tmp_path / "run.html")
     shown = new_page(PlainPage, 1280, 720)
-    shown.show(tmp_path / "run.html", ".fsl-run")
+    shown.show(tmp_path / "run.html", ".fsl-runs")
     told = shown.page.locator(".fsl-sentence").first.inner_text()
     assert told.lower() == trace.reason(step).lower()
     assert shown.errors == []

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 from broken import checks_rows_only
-from steppers import large, recorded
+from steppers import Player, large, recorded
 
-from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab import Drive, Puzzle, Stepper, load, record
 from futoshiki_lab.trace.trace import MOVES
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
@@ -126,9 +126,9 @@ def test_a_wrong_solution_looks_wrong_everywhere(play):
 # -- what comes is hidden --------------------------------------------------------------------
 
 
-PAINTED = """const {brush, canvas, veil, left, span, end, step} = timeline;
-    const ratio = canvas.width / canvas.clientWidth, x = (left + (step / end) * span + 2) * ratio;
-    const ahead = brush.getImageData(x, 0, canvas.width - x - 1, canvas.height * 0.3).data;
+PAINTED = """const {brush, canvas, veil, span, end, step} = timeline;
+    const ratio = canvas.width / canvas.clientWidth, x = ((step / end) * span + 2) * ratio;
+    const ahead = brush.getImageData(x, 0, canvas.width - x - 1, canvas.height * 0.7).data;
     return {
         depthAhead: ahead.some((one, at) => at % 4 === 3 && one > 0), veil: !veil.hidden,
         max: Number(veil.parentNode.getAttribute('aria-valuemax')), nodes: tree.layout.nodes,
@@ -139,21 +139,23 @@ PAINTED = """const {brush, canvas, veil, left, span, end, step} = timeline;
 
 def test_what_comes_is_hidden_until_the_end_and_shown_on_request(play, trace):
     player = play(trace, step=700, hide_ahead=True)
-    title = player.text(".fsl-title")
+    title = player.text(".fsl-title") + player.text(".fsl-where")
     assert not any(word in title for word in ("solved", "2,049", " of "))
     assert not player.page.locator(".fsl-outcome").is_visible()
     seen = player.panel(PAINTED)
     assert (seen["depthAhead"], seen["veil"], seen["max"]) == (False, True, 1024)
     assert seen["nodes"] == 1 + sum(node.first <= 700 for node in trace.tree if node.number)
     assert "of" not in seen["label"].partition(";")[0].split()
+    player.press("x")
     player.page.get_by_label("what to go to").select_option("solution")
     solution = player.page.get_by_role("button", name="the next one")
     assert solution.get_attribute("aria-disabled") is None
-    player.press("h")
-    assert "of 2,049" in player.text(".fsl-title")
+    player.press("Escape", "h")
+    assert "of 2,049" in player.text(".fsl-where")
     shown = player.panel(PAINTED)
     assert (shown["depthAhead"], shown["veil"], shown["max"]) == (True, False, 2049)
     assert shown["nodes"] == len(trace.tree)
+    player.press("x")
     player.page.locator(".fsl-ahead").click()
     assert player.page.locator(".fsl-ahead").get_attribute("aria-pressed") == "true"
     assert player.page.locator(".fsl-veil").is_visible()
@@ -210,9 +212,10 @@ def test_definitions_are_there_on_focus(play, trace):
 # -- moves -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", [what for what in MOVES if what != "skip"])
+@pytest.mark.parametrize("what", [what for what in MOVES if what in KEYS and what != "skip"])
 def test_every_move_by_key_and_by_mouse(play, trace, what):
     player = play(trace)
+    player.press("x")
     player.page.get_by_label("what to go to").select_option(what)
     buttons = player.page.locator(".fsl-jump button")
     player.page.locator(".fsl").focus()
@@ -275,15 +278,16 @@ def test_the_keys_are_listed_on_the_page(play, trace):
 def test_the_timeline_is_scrubbed_and_clicked(play, trace):
     player = play(trace)
     lanes = player.panel(
-        """const {left, span, top, lane} = timeline, box = timeline.node.getBoundingClientRect();
-        return {left: box.left + left, span, top: box.top + top, lane, y: box.top};"""
+        """const {span, base} = timeline, box = timeline.node.getBoundingClientRect();
+        return {left: box.left, span, ticks: box.top + base + 4, y: box.top};"""
     )
     mouse = player.page.mouse
-    step = trace.steps("wipe-out")[3]
-    x = lanes["left"] + lanes["span"] * step / len(trace)
-    mouse.click(x + 1, lanes["top"] + lanes["lane"] * 1.5)
-    assert player.step in trace.steps("wipe-out")
-    mouse.click(lanes["left"] + lanes["span"] + 1, lanes["top"] + lanes["lane"] * 3.5)
+    for lane, keys in (("dead end", ()), ("prune", ("y",)), ("wipe-out", ("y",))):
+        player.press(*keys)
+        x = lanes["left"] + lanes["span"] * trace.steps(lane)[3] / len(trace)
+        mouse.click(x + 1, lanes["ticks"])
+        assert player.step in trace.steps(lane)
+    mouse.click(lanes["left"] + lanes["span"] + 1, lanes["ticks"])
     assert player.step == trace.steps("solution")[0]
     mouse.move(lanes["left"], lanes["y"] + 8)
     mouse.down()
@@ -356,6 +360,7 @@ def test_a_triangle_is_opened_and_says_what_it_hides(play):
     player.page.mouse.click(x, y)
     assert player.step == len(trace)
     assert player.node(node)[0] == pytest.approx(x, abs=1)  # it stays where it is
+    player.page.get_by_role("button", name="show all of it").click()
     for child in trace.tree[node].children:
         player.node(child)
 
@@ -445,9 +450,65 @@ def test_the_heading_counts_only_the_nodes_that_have_been_entered(play):
 # -- how it looks ----------------------------------------------------------------------------
 
 
+# Of what belongs in the first view: what is not, or is cut; controls; what has an outline, without
+# cells; how high the digits of a domain are; how wide the source's bar is.
+SEEN = """main => {
+    const root = document.querySelector(".fsl"), found = [];
+    const shown = part => [...root.querySelectorAll(part)].filter(one =>
+        one.checkVisibility({opacityProperty: true, visibilityProperty: true}) && one.clientWidth);
+    for (const part of [".fsl-board", ".fsl-sentence, .fsl-quiz-words", main]) {
+        const boxes = shown(part).map(one => one.getBoundingClientRect());
+        if (!boxes.length) found.push(`no ${part}`);
+        for (const {left, top, right, bottom} of boxes)
+            if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+                found.push(`${part}: ${[left, top, right, bottom]}`);
+    }
+    const whole = ".fsl-sentence, .fsl-counter, .fsl-facing, .fsl-transport, .fsl-quiz-bar";
+    for (const one of [document.documentElement, root, ...shown(whole)])
+        if (one.scrollWidth > one.clientWidth + 1 || one.matches(".fsl-sentence")
+            && one.scrollHeight > one.clientHeight + 1) found.push(`cut: ${one.className}`);
+    const clear = "rgba(0, 0, 0, 0)", sides = ["Left", "Top", "Right", "Bottom"];
+    const outlined = shown(":not(.fsl-board, .fsl-board *)").filter(one => sides.some(side =>
+        parseFloat(getComputedStyle(one)[`border${side}Width`])
+        && getComputedStyle(one)[`border${side}Color`] !== clear));
+    const digit = shown(".fsl-board")[0].querySelector(".fsl-pencil text"),
+        controls = shown("button, select, input, summary").filter(one => !one.matches(".fsl-quiz *")
+            || one.getBoundingClientRect().top < innerHeight);
+    return [found, controls.length, outlined.length,
+        parseFloat(getComputedStyle(digit).fontSize) * digit.getScreenCTM().a,
+        shown(".fsl-source").map(one => one.offsetWidth - one.clientWidth)];
+}"""
+FIRST_VIEWS = {
+    "one run": lambda: Stepper(recorded("nyu/Input2", "fc", "mrv"), step=385),
+    "two runs": lambda: Stepper(
+        recorded("nyu/Input2", "fc", "mrv"), recorded("nyu/Input2", "mac", "mrv"), step=385
+    ),
+    "drive": lambda: Drive(load("nyu/Input1"), "fc"),
+    "prediction": lambda: Stepper(recorded("nyu/Input2", "fc", "mrv"), step=370, predict="value"),
+}
+
+
+@pytest.mark.parametrize("name", FIRST_VIEWS)
+def test_what_happened_the_board_and_what_to_press_are_in_the_first_view(new_page, tmp_path, name):
+    with pytest.MonkeyPatch.context() as patch:  # what is not seen where a script runs
+        patch.setattr(Stepper, "still", lambda stepper: "")
+        FIRST_VIEWS[name]().to_html(tmp_path / "page.html")
+    player = new_page(Player, 940, 560).open(tmp_path / "page.html")
+    main = ".fsl-quiz-bar button" if name in ("drive", "prediction") else ".fsl-main"
+    for width, height in ((940, 560), (1280, 720), (390, 844), (470, 250)):
+        player.resize(width, height)
+        cut, controls, outlined, digits, bars = player.page.evaluate(SEEN, main)
+        assert cut == [], (width, height)
+        assert controls <= 9
+        assert outlined <= 1
+        assert bars in ([], [0], [0, 0])
+        if width == 940 and name != "two runs":
+            assert digits >= 17
+
+
 # A number may get longer.
-PARTS = """.fsl, .fsl-run, .fsl-board, .fsl-sentence, .fsl-counter, .fsl-source,
-    .fsl-tree, .fsl-timeline, .fsl-transport :not(b, option, .fsl-help, .fsl-help *)"""
+PARTS = """.fsl, .fsl-run, .fsl-board, .fsl-sentence, .fsl-counters, .fsl-facing > div, .fsl-source,
+    .fsl-tree, .fsl-timeline, .fsl-transport :not(path, option, .fsl-help, .fsl-help *)"""
 JUMPY = "npwdbcnnnn"  # to events of every kind
 OVER = """() => [document.documentElement, document.querySelector(".fsl-transport")]
     .map(part => part.scrollWidth - part.clientWidth)"""
@@ -469,9 +530,9 @@ def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, heig
     before = player.places(PARTS)
     if height:
         assert before[0][3] - before[0][1] <= height
-        assert player.box(".fsl-transport")["height"] < 40 * scale
+        assert player.box(".fsl-transport")["height"] < (45 if len(looks) == 1 else 90) * scale
     if len(looks) == 1:
-        below = player.box(".fsl-source")["y"] > player.box(".fsl-board")["y"] + 100
+        below = player.box(".fsl-tree")["x"] < player.box(".fsl-board")["x"] + 100
         assert below == (width < 900)  # one column in a small window
     for key in (*JUMPY, "PageDown", "End", "ArrowLeft", "PageUp", "p", "u", "v", "ArrowDown"):
         player.press_and_wait(key)
@@ -565,12 +626,11 @@ def test_the_step_field_has_room_for_every_step(play):
 def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks, width):
     traces = [recorded("nyu/Input2", look) for look in looks]
     player = play(*traces, width=width, height=900)
-    heads = player.page.evaluate(
-        """() => [...document.querySelectorAll('.fsl-tree')].map(tree => [
-            tree.querySelector('canvas').clientHeight / tree.clientHeight,
-            tree.querySelector('.fsl-treehead').scrollWidth - tree.clientWidth])"""
+    wide = player.page.evaluate(
+        """() => [...document.querySelectorAll('.fsl-tree')].map(tree =>
+            tree.querySelector('.fsl-zoom').scrollWidth - tree.clientWidth)"""
     )
-    assert all(part > 0.75 and over <= 0 for part, over in heads)
+    assert max(wide) <= 0
     for key in (*"nnnnnnnn", "d", "d", "d", "PageDown", "d", "n", "PageDown", "b", "d", "End"):
         player.press_and_wait(key)
         for run, steps in zip(traces, player.steps, strict=True):

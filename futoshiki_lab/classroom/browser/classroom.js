@@ -1,10 +1,11 @@
 // What the classroom adds to a page: games, questions, and who asks in a stepper.
 
-import { ASKERS, KEYS, ROLES, STAND_INS } from "../../stepper/browser/annexes.js";
+import { ASKERS, KEYS, PRESENTING, ROLES, STAND_INS } from "../../stepper/browser/annexes.js";
 import { ArcDriving } from "./arc_driving.js";
 import { Driving, Voting } from "./driving.js";
 import { Play } from "./play.js";
 import { Predicting } from "./predicting.js";
+import { showNotes } from "./presenting.js";
 import { Question } from "./question.js";
 import { ASKING_KEYS } from "./quiz_view.js";
 import { Shelf } from "./shelf.js";
@@ -21,4 +22,5 @@ ASKERS.push(
   { asks: model => Boolean(driveOf(model).ask), begin: stepper => new Driving(stepper) },
   { asks: () => true, begin: stepper => new Predicting(stepper) },
 );
+PRESENTING.notes = showNotes;
 KEYS.push(...ASKING_KEYS);

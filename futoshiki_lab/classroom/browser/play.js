@@ -27,7 +27,8 @@ import {
   targetOf,
   write,
 } from "../../stepper/browser/page.js";
-import { bit, idOf, Puzzle, puzzleOf } from "../../stepper/browser/puzzle.js";
+import { bit, Puzzle } from "../../stepper/browser/puzzle.js";
+import { idOf, puzzleOf } from "./game_id.js";
 import { Questions } from "../../stepper/browser/standalone.js";
 import { store, stored } from "./shelf.js";
 

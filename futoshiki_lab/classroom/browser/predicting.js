@@ -36,7 +36,8 @@ export class Predicting extends Asking {
     for (const kind of QUIZ_KINDS) kinds.push([kind, ASKED[kind][0]]);
     this.kinds = choice("predict", kinds, () => this.set(this.kinds.value));
     const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
-    this.node = dom`<label class="fsl-predict" title=${title}>predict: ${this.kinds}</label>`;
+    this.node = dom`<label class="fsl-predict" title=${title}>Predict before each<kbd>q</kbd>
+      ${this.kinds}</label>`;
   }
 
   get on() {
@@ -47,11 +48,12 @@ export class Predicting extends Asking {
   build(panels) {
     const [panel, another] = panels;
     delete (/** @type {any} */ (this).panel);
+    this.node.remove();
     this.quizzes = {};
     if (panel && !another) {
       this.join(panel);
       this.marks = new QuizMarks(panel.board);
-      panel.title.append(this.node);
+      this.stepper.transport.menu.prepend(this.node);
     }
     this.set(this.stepper.model.get("predict") ?? "");
   }

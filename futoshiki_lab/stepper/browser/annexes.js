@@ -22,6 +22,10 @@ export const STAND_INS = {};
  * @type {((page: Page) => void)[]} */
 export const FOLLOWERS = [];
 
+/** What a second window shows to who presents, while a stepper fills this one.
+ * @type {{notes?: (stage: import("./frame.js").Stage, opens?: boolean) => void}} */
+export const PRESENTING = {};
+
 /** Who asks nothing in a stepper; whoever does has all of this.
  * `on`: what comes is hidden; `open`: an answer is waited for; `own`: the run is the learner's own,
  * and Python has no step of it; `halt`: how far a move comes. */

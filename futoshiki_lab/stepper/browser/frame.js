@@ -1,6 +1,7 @@
 // The box around a board in one of its roles: its life and end, the notebook's keys, the list of
 // keys; and the stage, where one box fills the window.
 
+import { PRESENTING } from "./annexes.js";
 import { forNotebook, h, heldBy, put, targetOf, write } from "./page.js";
 
 // on the cell that was run last with a key: each stepper's script is its own, the page is shared
@@ -214,7 +215,6 @@ export class Frame {
 /** On stage one stepper fills the window, in the browser's full screen too if that is wished, and
  * the keys lead from one stepper of the page to the next. */
 export class Stage {
-  /** @type {Window | null} */ static view = null; // the second window, for who presents
   on = false;
   told = ""; // the steps at which the scene began, until something has been told of it
 
@@ -250,36 +250,6 @@ export class Stage {
     return this.told !== this.actor.steps.join(" ");
   }
 
-  /** Notes for who presents, in a second window: the scene, and what the page has for instructors.
-   * A clicker's keys are heard there, too. */
-  notes(/** @type {boolean} */ opens = true) {
-    /** @type {HTMLTemplateElement | null} */ const template =
-        this.page.querySelector(".fsl-notes"),
-      details = [...this.page.querySelectorAll("details")],
-      theirs = details.find(one => /^\s*for the instructor/i.test(one.textContent ?? "")),
-      found = template?.content.querySelector("details") ?? theirs;
-    if (opens && !found) return this.actor.say("this page has no notes for instructors");
-    if (opens) Stage.view = window.open("", "fsl-notes", "width=720,height=820");
-    const { view } = Stage;
-    if (!view || view.closed || !found)
-      return opens && this.actor.say("the browser opens no second window here");
-    const own = view.document,
-      notes = own.importNode(found, true),
-      scene = Object.assign(own.createElement("h1"), { textContent: this.title }),
-      begins = `Scene ${parseInt(this.title)} `,
-      ours = [...notes.querySelectorAll("li")].find(one => one.textContent?.startsWith(begins));
-    notes.open = true;
-    if (ours) ours.style.outline = "3px solid #e69f00";
-    own.title = "notes for the presenter";
-    own.body.style.font = "20px/1.4 system-ui, sans-serif";
-    own.body.replaceChildren(scene, notes);
-    ours?.scrollIntoView({ block: "center" });
-    view.onkeydown = ({ key }) => {
-      const shown = this.all().find(one => one.stage.on)?.root ?? document.body;
-      shown.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    };
-  }
-
   /** The top layer: there no box around can cut, move or cover it. */
   raise() {
     const { root } = this.actor;
@@ -299,7 +269,7 @@ export class Stage {
     this.told = steps.join(" ");
     write(this.scene, root.closest(".slide") ? "" : this.title);
     this.raise();
-    this.notes(false);
+    PRESENTING.notes?.(this, false);
   }
 
   leave(/** @type {boolean} */ back = true) {

@@ -5,7 +5,7 @@ import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
 
 export const SLOT = 48, // how far apart nodes stand, across
-  LEVEL = 50; // and down
+  LEVEL = 36; // and down
 const FITS = 80, // a tree with fewer nodes is laid out whole
   MANY = 3000;
 

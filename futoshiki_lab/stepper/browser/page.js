@@ -197,6 +197,10 @@ export class Canvas {
   }
 }
 
+const COLOURS = "ink soft line hair given paper blue red green orange hem gone only red-text".split(
+  " ",
+);
+
 export function readTheme(/** @type {HTMLElement | SVGElement} */ root) {
   const style = getComputedStyle(root),
     { color } = root.style;
@@ -205,12 +209,11 @@ export function readTheme(/** @type {HTMLElement | SVGElement} */ root) {
     least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
   };
   // a token may be two colours, of which the browser knows the one that is seen
-  for (const name of "ink soft line hair given paper blue red green orange hem gone only".split(
-    " ",
-  )) {
+  for (const name of COLOURS) {
     root.style.color = `var(--fsl-${name})`;
     theme[name] = style.color;
   }
   root.style.color = color;
+  theme.font = style.fontFamily;
   return theme;
 }

@@ -20,6 +20,8 @@ import { Tree } from "./tree.js";
 class RunBoard extends Board {
   /** @type {Answering | undefined} */ answering;
   chosen = -1; // the cell that the keyboard is at
+  /** @type {number[]} */ about = []; // the current cell, or -1, and those that are checked
+  /** @type {Set<string>} */ goes = new Set(); // the values that go
 
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
    * with a cell, and a value or 0 */
@@ -77,10 +79,12 @@ class RunBoard extends Board {
     if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
     if (all) current = -1;
     this.drawCurrent(current);
+    this.about = [current];
     const looked = events.filter(event => LOOKING.has(event.verb)),
       ends = looked.flatMap(event => [event.cell, event.other, ...(event.reason?.cells ?? [])]),
       seen = all ? [] : ends.filter(end => end >= 0 && end !== current);
     this.drawChecked([...new Set(seen)]);
+    this.about.push(...new Set(seen));
     const check = verb === VERB.CHECK,
       tried = [cell, value, other, otherValue],
       probes = check ? [tried.slice(0, 2), tried.slice(2)] : [];
@@ -88,6 +92,7 @@ class RunBoard extends Board {
     this.drawConstraint(cell, other, check ? run.holds(step) : undefined);
     const gone = looked.filter(one => one.verb === VERB.PRUNE && values[one.cell] < 0);
     this.drawCuts(gone.map(one => [one.cell, one.value]));
+    this.goes = new Set(gone.map(one => run.word(one.value)));
   }
 
   choose(/** @type {number} */ cell) {
@@ -109,6 +114,19 @@ class RunBoard extends Board {
   }
 }
 
+/** @param {string} text as it is, in a regular expression */
+const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const CODES = "bt backtracking,fc forward checking,mac arc consistency,mrv fewest values first";
+/** What settings are called. @type {Record<string, string>} */
+const NAMED = Object.fromEntries(CODES.split(",").map(one => one.split(/ (.*)/)));
+
+export const inWords = (/** @type {string} */ settings) =>
+  settings
+    .split(", ")
+    .map(one => (NAMED[one] ? `${NAMED[one]} (${one})` : one))
+    .join(" · ");
+
 class Counters {
   constructor(/** @type {HTMLElement} */ node) {
     this.node = node;
@@ -117,8 +135,26 @@ class Counters {
   /** @param {number[]} counts @param {number[]} before the move */
   draw(counts, before) {
     [...this.node.children].forEach((box, at) => {
+      const more = counts[at] - before[at];
       write(box.children[1], number(counts[at]));
-      box.classList.toggle("fsl-up", counts[at] !== before[at]);
+      box.classList.toggle("fsl-up", more !== 0);
+      put(box, "data-up", more > 0 ? `+${number(more)}` : null);
+    });
+  }
+}
+
+/** Draw the counters of two runs face to face: what is to be compared stands side by side.
+ * @param {HTMLElement} node @param {Panel[]} panels */
+export function drawFacing(node, panels) {
+  for (const row of /** @type {any} */ (node.children)) {
+    const at = Number(row.dataset.at);
+    row.hidden = !panels.some(({ shows }) => shows.includes(at));
+    panels.forEach(({ cursor }, run) => {
+      const [many, other] = [cursor.counts[at], panels[1 - run].cursor.counts[at]],
+        [side, bar] = [row.children[1 + run], row.children[3 + run]];
+      write(side, number(many));
+      for (const part of [side, bar]) part.classList.toggle("fsl-most", many > other);
+      bar.style.width = `${(100 * many) / Math.max(1, many, other)}%`;
     });
   }
 }
@@ -157,6 +193,7 @@ export class Panel {
   whole = false; // whether whole moves are shown, not their events
   asked = -1; // the step at which a note was written
   lit = -1; // the node whose culprits are shown, as long as it stands on the board
+  told = ""; // the sentence, with its marks
   /** @type {{nodes: Uint32Array, told: HTMLElement, saved: boolean} | undefined} */
   only; // beside other runs: how many nodes only this one has come to by then
 
@@ -184,18 +221,23 @@ export class Panel {
     this.conflicts = header.jump ? new Conflicts(run, part("conflicts")) : null;
     this.timeline = new Timeline(run, this.go, part("timeline"));
     this.tree = new Tree(run, this, part("tree"));
-    part("left").prepend(this.board.node);
-    if (!header.jump) for (const name of ["conflicts", "k-skips"]) part(name).remove();
+    part("words").after(this.board.node);
+    if (!header.jump) part("conflicts").remove();
+    [...this.counters.node.children].forEach((box, counter) =>
+      box.classList.toggle("fsl-more", !this.shows.includes(counter)),
+    );
     for (const [at, has] of [header.jump, header.learn, header.learn].entries())
       part("counters").children[10 + at].hidden = !has;
     this.node.classList.toggle("fsl-jumping", header.jump);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;
+    this.node.classList.toggle("fsl-unread", !run.header.functions.length);
     const [name, settings, outcome, violations] = this.title.children;
     this.verdict = [outcome, violations];
     name.title = header.name;
     name.append(header.name || `a ${header.n}×${header.n} puzzle`);
-    settings.append(header.role ? `${header.role}: ` : "", header.settings);
+    settings.append(header.role ? `${header.role}: ` : "", inWords(header.settings));
+    put(settings, "data-short", header.settings.split(", ").slice(0, 2).join(" · "));
     outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome}`);
     outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : header.outcome);
     if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));
@@ -212,8 +254,6 @@ export class Panel {
     const nodes = Uint32Array.from(only, one => (sum += one));
     this.only = { saved, nodes, told: h("span", { class: "fsl-only" }) };
     this.tree.only = only;
-    // for the last step: nothing jumps
-    this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
     this.title.append(this.only.told);
   }
 
@@ -228,10 +268,10 @@ export class Panel {
       put(part, "hidden", hidden ? "" : null);
       put(part, "style", early ? "visibility: hidden" : null); // it has its room: nothing jumps
     }
-    const [moves, steps] = this.where.children,
+    const [steps, moves] = this.where.children,
       { length } = run.steps.move;
-    write(moves, `move ${number(run.amount(step, "move"))}${of(length)}, `);
     write(steps, `step ${number(step)}${of(run.length)}`);
+    write(moves, `move ${number(run.amount(step, "move"))}${of(length)}`);
     if (!only) return;
     const last = atMost(run.first, step) - 1,
       nodes = only.nodes[last],
@@ -262,9 +302,50 @@ export class Panel {
     this.tree.fault = fault;
     this.tree.draw(step);
     this.timeline.draw(step, words);
-    write(this.sentence, sentence(words));
+    this.drawSentence(sentence(words));
     this.drawTitle(step);
     if (this.asked >= 0 && this.asked !== step) this.note([]);
+  }
+
+  /** The counters that are always shown, of what this search does. */
+  get shows() {
+    const { steps, header } = this.run,
+      prunes = steps.prune.length + steps["wipe-out"].length > 0;
+    return [0, 2, prunes && [4, 6], 7, header.jump && 10, header.learn && [11, 12]].flat();
+  }
+
+  /** What happened, and why: with the marks that the board has.
+   * @param {string} text */
+  drawSentence(text) {
+    const { run, sentence: node } = this,
+      { about, goes } = this.board,
+      names = about.map(cell => (cell < 0 ? "" : run.name(cell))),
+      [current] = names,
+      some = [...new Set(names.filter(Boolean))].map(escaped).join("|") || "(?!)",
+      lost = [...goes].map(escaped).join("|"),
+      cuts = lost && `|(?<!\\S)(?:${lost})(?=(?:(?:, | and )(?:${lost}))* from )`,
+      marks = new RegExp(`((?<!\\w)(?:${some})(?!\\w)${cuts})`),
+      seen = `${text}\n${marks.source}`;
+    if (seen === this.told) return;
+    this.told = seen;
+    const begun = /: | \(|$/.exec(text)?.index ?? 0,
+      end = text[begun] === ":" ? begun + 1 : begun;
+    const mark = (/** @type {string} */ part, /** @type {number} */ at) => {
+      const kind = part === current ? "current" : names.includes(part) ? "checked" : "cut";
+      return at % 2 ? h("span", { class: `fsl-mark fsl-is-${kind}` }, part) : part;
+    };
+    const parts = (/** @type {string} */ words) => words.split(marks).map(mark);
+    node.replaceChildren(h("b", {}, ...parts(text.slice(0, end))), ...parts(text.slice(end)));
+    this.fitSentence();
+  }
+
+  /** A long sentence is written smaller: its place stays as it is. */
+  fitSentence() {
+    const { sentence: node } = this;
+    for (const size of [1, 0.8, 0.7, 0.62, 0.55]) {
+      put(node, "style", size < 1 ? `--fsl-fits:${size}` : null);
+      if (node.scrollHeight <= node.clientHeight + 1) break;
+    }
   }
 
   /** Whose culprits are shown: the node that was picked, or what failed at this step of a run that
@@ -352,10 +433,11 @@ export class Panel {
   }
 
   resize(/** @type {import("./page.js").Theme} */ theme) {
+    this.fitSentence();
     this.board.fit(theme.least);
     this.timeline.resize(theme);
     this.tree.resize(theme);
-    this.source.resize();
+    this.source.scroll();
     this.conflicts?.scroll();
   }
 

@@ -12,8 +12,6 @@ const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\
 /** The functions that ran, the running line lit and in view. */
 export class Source {
   /** @type {HTMLElement | undefined} */ lit;
-  /** @type {Map<HTMLElement, number>} */ tops = new Map(); // measured once: that takes time
-  room = 0;
 
   /** @param {import("./run.js").Run} run @param {HTMLElement} node */
   constructor(run, node) {
@@ -51,21 +49,15 @@ export class Source {
   scroll() {
     const { node: box, lit } = this;
     if (!lit) return;
-    this.room ||= box.clientHeight;
-    const top = this.tops.get(lit) ?? lit.offsetTop;
-    this.tops.set(lit, top);
-    if (top < box.scrollTop + 8 || top + 30 > box.scrollTop + this.room)
-      box.scrollTop = Math.max(0, top - this.room / 3);
-  }
-
-  resize() {
-    this.room = 0;
-    this.tops.clear();
-    this.scroll();
+    const { offsetTop: top, offsetHeight: high } = lit,
+      room = box.clientHeight;
+    if (top < box.scrollTop || top + high > box.scrollTop + room)
+      box.scrollTop = Math.max(0, Math.min(top, top + high - room * 0.7));
   }
 }
 
-/** A function's source, line by line. Tokens may run over several lines (a docstring), so each is
+/** A function's source, line by line; its docstring and the types in its signature are marked, to
+ * be folded. Tokens may run over several lines (a docstring), so each is
  * cut at its line ends. */
 function linesOf(/** @type {string} */ text) {
   const lines = [h("div", { class: "fsl-code" })];
@@ -77,11 +69,26 @@ function linesOf(/** @type {string} */ text) {
   let done = 0;
   for (const found of text.replace(/\n$/, "").matchAll(TOKENS)) {
     add(text.slice(done, found.index));
-    add(found[0], found[1] ? "fsl-string" : found[2] ? "fsl-comment" : "fsl-word");
+    add(
+      found[0],
+      found[1]
+        ? /^"""|^'''/.test(found[1])
+          ? "fsl-string fsl-doc"
+          : "fsl-string"
+        : found[2]
+          ? "fsl-comment"
+          : "fsl-word",
+    );
     done = found.index + found[0].length;
   }
   add(text.slice(done).replace(/\n$/, ""));
   for (const line of lines)
     line.style.setProperty("--fsl-indent", `${line.textContent?.search(/\S|$/)}`);
+  const end = /^\s*(?:async )?def /.test(text) && lines[0].lastChild;
+  if (end instanceof Text) {
+    const parts = (end.textContent ?? "").split(/(: [^=,()]+(?=[,)=])| -> [^:]+(?=:$))/),
+      type = (/** @type {string} */ one) => h("span", { class: "fsl-type" }, one);
+    end.replaceWith(...parts.map((one, at) => (at % 2 ? type(one) : one)));
+  }
   return lines;
 }

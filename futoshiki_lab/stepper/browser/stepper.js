@@ -4,8 +4,8 @@ import { ASKERS, KEYS, NOBODY } from "./annexes.js";
 import { Choosing } from "./choosing.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
-import { button, dom, put, readTheme, targetOf, wire } from "./page.js";
-import { Panel } from "./panel.js";
+import { button, dom, h, put, readTheme, targetOf, wire, write } from "./page.js";
+import { drawFacing, inWords, Panel } from "./panel.js";
 import { atMost, match, Run, saves } from "./run.js";
 import { Questions } from "./standalone.js";
 import STEPPER from "./stepper.html";
@@ -21,6 +21,7 @@ export class Stepper extends Frame {
   lead = 0; // the run that moves are about
   hidden = false; // whether what comes after the step is hidden
   /** @type {{at: number, from: number, to: number} | null} */ inside = null; // a move that is open
+  lane = "dead end"; // what the timelines mark
   whole = false; // whether whole trees are shown, all on one scale
   waiting = false; // for the next frame, to draw
   later = 0; // when Python may be told again
@@ -36,6 +37,7 @@ export class Stepper extends Frame {
       pointerdown: (/** @type {PointerEvent} */ event) => {
         this.keyboard.next = null;
         if (!targetOf(event).closest(".fsl-note")) this.panels.forEach(panel => panel.note([]));
+        if (!targetOf(event).closest(".fsl-menu, .fsl-more-button")) this.transport.more(true);
         const own = targetOf(event).closest("button,select,input,[tabindex]") !== this.root;
         if (!own) this.root.focus({ preventScroll: true });
       },
@@ -51,11 +53,14 @@ export class Stepper extends Frame {
     wire(parts, this);
     this.notice = part("notice");
     this.shown = part("runs");
+    this.head = part("head");
+    this.facing = part("facing");
     this.helping = part("help");
     this.stage = new Stage(this, part("scene"));
     this.choosing = new Choosing(this, part("choosing"));
     this.transport = new Transport(this, part("transport"));
     this.root.append(...parts.children);
+    put(this.root, "data-tab", "tree");
     this.listen(document, "fullscreenchange", () => this.stage.changed());
     const asks = ASKERS.find(one => one.asks(model));
     this.asker = asks ? asks.begin(this) : NOBODY;
@@ -97,8 +102,12 @@ export class Stepper extends Frame {
     this.scaleTrees();
     this.transport.offer(this.runs.some(({ header }) => header.jump));
     put(this.shown, "class", `fsl-runs fsl-runs-${this.runs.length}`);
-    this.shown.replaceChildren(...this.panels.map(panel => panel.node));
-    this.transport.node.hidden = !this.runs.length;
+    this.shown.style.setProperty("--fsl-n", `${Math.max(0, ...this.runs.map(run => run.span))}`);
+    for (const old of this.shown.querySelectorAll(".fsl-run")) old.remove();
+    this.shown.append(...this.panels.map(panel => panel.node));
+    this.shown.hidden = !this.runs.length;
+    this.drawHead();
+    this.setLane(this.lane);
     this.showNotice();
     const longest = Math.max(0, ...this.runs.map(run => run.length));
     this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
@@ -185,6 +194,42 @@ export class Stepper extends Frame {
     this.root.classList.toggle("fsl-whole", this.whole);
     const scale = this.whole ? scaleOf(this, this.hidden && !this.atEnd()) : null;
     for (const { tree } of this.panels) tree.scaled = scale;
+  }
+
+  /** Above several runs: the puzzle and what all of them do; above each what it does itself. */
+  drawHead() {
+    const said = this.runs.map(({ header }) => header.settings.split(", ")),
+      isShared = (one, at) => at > 0 && said.every(some => some.includes(one));
+    if (!said[1]) return this.head.replaceChildren();
+    this.panels.forEach(({ title, run }, at) => {
+      const own = said[at].filter((one, place) => !isShared(one, place)),
+        role = run.header.role ? `${run.header.role}: ` : "";
+      write(title.children[1], `${role}${inWords(own.join(", "))}`);
+    });
+    const shared = h("span", {}, inWords(said[0].filter(isShared).join(", ")));
+    this.head.replaceChildren(this.runs[0].header.name, shared);
+  }
+
+  /** Open all of each tree, or close what failed again. */
+  openTrees() {
+    for (const { tree } of this.panels) tree.openAll();
+  }
+
+  /** Show the tree, the code or all counts, where they have no room beside each other; the last
+   * two also give way again. @param {string} name */
+  tab(name) {
+    const { tab } = this.root.dataset;
+    put(this.root, "data-tab", name === tab && name !== "tree" ? "tree" : name);
+    for (const one of this.root.querySelectorAll(".fsl-tabs button"))
+      put(one, "aria-pressed", one.matches(`[data-do="tab(${this.root.dataset.tab})"]`));
+    this.resize();
+  }
+
+  setLane(/** @type {string} */ lane) {
+    this.lane = lane;
+    this.transport.lanes.value = lane;
+    for (const { timeline } of this.panels) Object.assign(timeline, { lane });
+    if (this.drawn.length) this.resize();
   }
 
   rescale() {
@@ -324,6 +369,7 @@ export class Stepper extends Frame {
     if (this.whole) this.scaleTrees();
     this.steps.forEach((step, at) => step !== this.drawn[at] && this.panels[at].draw(step));
     this.drawn = [...this.steps];
+    if (this.panels.length === 2) drawFacing(this.facing, this.panels);
     this.asker.draw();
     this.transport.draw();
   }
@@ -392,6 +438,7 @@ export class Stepper extends Frame {
   /** Escape leads outwards: from a view with keys of its own, from the stage, then the stepper.
    * @param {Element} from */
   escape(from) {
+    if (!this.transport.menu.hidden) return this.transport.more();
     this.panels.forEach(panel => panel.quiet());
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (!inside && this.stage.on) return this.stage.leave();

@@ -1,8 +1,12 @@
 // What moves a stepper: the bar of buttons and the keys of stepper.html, fingers, time.
 
+import { PRESENTING } from "./annexes.js";
 import { callOf, heldBy, put, targetOf, write } from "./page.js";
 
-/** The bar of buttons below the runs: on a phone four, and the rest behind "…". */
+const PLAYS = "M1 1.5v11L7 7zM7 1.5v11L13 7z",
+  PAUSES = "M2.5 1.5h3v11h-3zM8.5 1.5h3v11h-3z";
+
+/** Back, Next and Play, and "…" with the rest. */
 export class Transport {
   /** @type {Map<string, () => void>} */ keys = new Map();
   timer = 0; // the next frame while it plays
@@ -14,6 +18,9 @@ export class Transport {
     this.node = node;
     /** @type {(name: string) => any} */ const part = name => node.querySelector(name);
     this.playing = part(".fsl-play-button");
+    this.menu = part(".fsl-menu");
+    this.moreButton = part(".fsl-more-button");
+    this.lanes = part("[data-change=setLane]");
     this.field = part(".fsl-field");
     this.ahead = part(".fsl-ahead");
     this.inside = part(".fsl-inside");
@@ -84,7 +91,8 @@ export class Transport {
 
   /** Whether there is something to skip in a run shown. @param {boolean} jumps */
   offer(jumps) {
-    for (const one of this.kinds.options) one.hidden = one.value === "skip" && !jumps;
+    for (const one of [...this.kinds.options, ...this.lanes.options])
+      one.hidden = one.value === "skip" && !jumps;
     if (!jumps && this.kinds.value === "skip") this.kinds.value = "dead end";
   }
 
@@ -92,10 +100,10 @@ export class Transport {
     const { by, inside } = this.stepper;
     this.bys.value = by;
     this.speeds.value = String(this.speed);
-    put(this.inside, "style", by === "move" ? null : "visibility:hidden"); // it has its room
+    put(this.inside, "aria-disabled", by === "move" ? null : "true");
     put(this.inside, "aria-pressed", inside !== null);
-    write(this.inside, inside ? "↑" : "↓");
-    write(this.playing, playing ? "❚❚ pause" : "▶ play");
+    put(this.playing.querySelector("path"), "d", playing ? PAUSES : PLAYS);
+    write(this.playing.lastChild, playing ? "Pause" : "Play");
   }
 
   next(what = this.stepper.by) {
@@ -110,9 +118,12 @@ export class Transport {
   previousOfKind() {
     this.previous(this.kinds.value);
   }
-  nextUnit() {
-    const { options, selectedIndex } = this.bys;
-    this.stepper.setBy(options[(selectedIndex + 1) % options.length].value);
+  /** Choose the next one that a choice offers. @param {string} name */
+  cycle(name) {
+    const shown = [...this[name].options].filter(one => !one.hidden),
+      at = shown.findIndex(one => one.selected);
+    shown[(at + 1) % shown.length].selected = true;
+    this[name].dispatchEvent(new Event("change"));
   }
   setSpeed(/** @type {string} */ speed) {
     this.speed = Number(speed);
@@ -121,20 +132,31 @@ export class Transport {
   faster(/** @type {number} */ way) {
     this.setSpeed(this.speeds.options[this.speeds.selectedIndex + way]?.value ?? this.speed);
   }
-  more() {
-    this.node.classList.toggle("fsl-opened");
+  /** Open what is not needed at once, or close it. @param {boolean} [hides] */
+  more(hides = !this.menu.hidden) {
+    if (this.menu.hidden === hides) return;
+    const inside = this.menu.contains(heldBy(this.menu));
+    this.menu.hidden = hides;
+    put(this.moreButton, "aria-expanded", !hides);
+    if (hides && inside) this.stepper.root.focus({ preventScroll: true });
+    if (!hides) this.menu.querySelector("button,select")?.focus({ preventScroll: true });
   }
   askStep() {
+    this.more(false);
     this.field.focus();
     this.field.select();
   }
 
+  notes() {
+    PRESENTING.notes?.(this.stepper.stage);
+  }
   toBoard() {
     const { board } = this.stepper.panels[this.stepper.lead];
     board.node.focus();
     board.choose(0);
   }
   toTree() {
+    if (this.stepper.root.dataset.tab !== "tree") this.stepper.tab("tree");
     const { tree } = this.stepper.panels[this.stepper.lead];
     tree.canvas.focus();
     tree.choose(tree.run.nodeAt(tree.step));

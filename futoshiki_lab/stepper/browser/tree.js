@@ -36,15 +36,13 @@ export class Tree extends TreeCanvas {
     this.node = node;
     /** @type {(name: string) => any} */ const part = name => node.querySelector(name);
     this.bubble = part(".fsl-bubble");
-    this.all = part("[data-do=openAll]");
+    this.legend = part(".fsl-legend");
     this.wrongs = part(".fsl-k-wrong");
+    this.opens = part(".fsl-k-open");
+    part(".fsl-k-skipped").hidden = !run.header.jump;
     this.bubble.before(this.canvas);
     wire(node, this);
     this.hide(false);
-  }
-
-  overview() {
-    this.panel.stepper.overview();
   }
 
   /** Hide the nodes to come, and all that is known of them. @param {boolean} hidden */
@@ -83,6 +81,14 @@ export class Tree extends TreeCanvas {
     this.paint();
   }
 
+  paint() {
+    super.paint();
+    const { items, legend, run, step } = this,
+      few = items.length < 30 && !this.scaled; // then its corner is free
+    put(legend, "style", few ? null : "visibility: hidden");
+    this.opens.hidden = !items.some(({ node }) => run.kindAt(node, step) === KIND.OPEN);
+  }
+
   /** How much a part of the layout may be zoomed to be seen whole. */
   roomFor(/** @type {number} */ wide, /** @type {number} */ high) {
     return Math.min(
@@ -98,7 +104,7 @@ export class Tree extends TreeCanvas {
       0.9,
       Math.min(1, this.roomFor(right, bottom + (2 * LEVEL) / this.squeeze)),
     );
-    this.px = this.width / 2 - xs[0] * this.across;
+    this.px = this.width * (right ? 0.5 : 0.36) - xs[0] * this.across;
     this.py = this.margins.top;
   }
 
@@ -183,7 +189,6 @@ export class Tree extends TreeCanvas {
 
   openAll() {
     this.layout.openAll();
-    write(this.all, this.layout.opened ? "close" : "open all");
     this.follow = true;
     this.paint();
   }

@@ -56,7 +56,7 @@ export class TreeCanvas extends Canvas {
     return LEVEL * this.squeeze * this.scale;
   }
   get letters() {
-    return Math.max(11 * this.scale, this.theme.least);
+    return Math.max(12 * this.scale, this.theme.least);
   }
 
   /** What stays free around nodes in view, for their labels. */
@@ -64,9 +64,9 @@ export class TreeCanvas extends Canvas {
     const { letters, width, height } = this,
       high = 17 * this.scale;
     return {
-      side: Math.min(Math.max(24 * this.scale, letters * 2), width * 0.3),
-      top: Math.min(high + letters, height * 0.4),
-      below: Math.min(high + letters / 2, height * 0.3),
+      side: Math.min(letters * 4.5, width * 0.3),
+      top: Math.min(high, height * 0.4),
+      below: Math.min(high, height * 0.3),
     };
   }
 
@@ -86,13 +86,13 @@ export class TreeCanvas extends Canvas {
     this.follow = false;
     const edges = this.placeItems(shown);
     brush.clearRect(0, 0, this.width, this.height);
-    this.pen(theme.line, 1.2).stroke(edges.soft);
+    this.pen(theme.line, 1.3).stroke(edges.soft);
     this.pen(theme.only, 2, [5, 3]).stroke(edges.only);
-    this.pen(theme.ink, 2.4).stroke(edges.path);
+    this.pen(theme.ink, 2.2).stroke(edges.path);
     this.paintJumps(shown);
     for (const item of this.items) this.paintNode(item, current);
     // smaller nodes stand too close for them
-    if (1.2 * this.letters < SLOT * this.across) this.paintLabels(shown);
+    if (1.2 * this.letters < SLOT * this.across) this.paintLabels();
   }
 
   /** The brush for a line that gets thinner with the scale. @param {string} strokeStyle
@@ -179,7 +179,10 @@ export class TreeCanvas extends Canvas {
     if (kind === KIND.SKIPPED) this.ring(x, y, r, theme.soft, 2 * k, [2.6 * k, 2.2 * k]);
     if (this.fault?.culprits.some(one => one.node === node))
       this.ring(x, y, r + 3 * k, theme.red, 3 * k, [5 * k, 2 * k]);
-    if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
+    if (node === current) {
+      this.ring(x, y, r + 4 * k, theme.hem, 5 * k);
+      this.ring(x, y, r + 4 * k, theme.orange, 3.4 * k);
+    }
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
     // where a subtree begins that no other run beside this one enters
     if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]])
@@ -248,53 +251,54 @@ export class TreeCanvas extends Canvas {
     this.fill(TIP, tip, top, RADIUS * k, colour);
   }
 
-  /** The value at each node; the cell once, below the node that its values are tried at, or with
-   * the first of them where levels stand too close. What would run into another label is left out,
-   * first what is off the path.
-   * @param {Map<number, number>} shown */
-  paintLabels(shown) {
+  /** A number right of each triangle, always; then right of each node, or else left of it, its cell
+   * and value, or else the value alone. What would run into another label is left out, first what
+   * is off the path. */
+  paintLabels() {
     const { brush, theme, run, layout, letters, scale: k } = this;
-    Object.assign(brush, { font: `${letters}px sans-serif`, textAlign: "left" });
+    Object.assign(brush, { textAlign: "left", textBaseline: "middle" });
     Object.assign(brush, { lineWidth: 3 * k, strokeStyle: theme.paper });
     brush.setLineDash([]);
     const r = RADIUS * k,
       taken = this.items.map(({ x, y }) => [x - r, y - r, x + r, y + r]);
-    /** @param {number} part of the text that stands left of x @returns whether it has its place */
-    const label = (text, colour, x, y, part = 0.5) => {
-      const { width } = brush.measureText(text),
-        from = x - width * part,
-        [left, top, right, low] = [
-          from - 2,
-          y - letters * 0.8,
-          from + width + 2,
-          y + letters * 0.2,
-        ];
-      if (taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b)) return false;
+    /** @param {string} text @param {string} colour @param {number} x @param {number} y
+     * @param {boolean} [must] where it runs into another one, too
+     * @returns whether it has its place */
+    const label = (text, colour, x, y, must = false) => {
+      const wide = brush.measureText(text).width,
+        from = x < 0 ? -x - wide : x,
+        [left, top, right, low] = [from - 2, y - letters / 2, from + wide + 2, y + letters / 2];
+      const full = taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b);
+      if (full && !must) return false;
       taken.push([left, top, right, low]);
       brush.strokeText(text, from, y);
       brush.fillStyle = colour;
       brush.fillText(text, from, y);
       return true;
     };
-    const close = this.level < (2 * RADIUS + 5) * k + 2 * letters;
-    const isOff = ({ node }) => Number(!layout.path.has(node));
+    const font = `${letters}px ${theme.font}`,
+      isOff = ({ node }) => Number(!layout.path.has(node));
+    brush.font = `700 ${font}`;
+    for (const { node, x, y, folded } of this.items)
+      if (folded)
+        label(
+          number(folded),
+          layout.alive(node) ? theme.blue : theme["red-text"],
+          x + 1.8 * r,
+          y,
+          true,
+        );
     for (const item of [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node)) {
-      const { node, x, y, folded } = item,
+      const { node, x, y } = item,
         colour = isOff(item) ? theme.soft : theme.ink,
-        first = run.parent[node] + 1,
-        own = !node || run.nodeCell[node] !== run.nodeCell[first] || (close && node === first),
-        text = own ? run.label(node) : `=${run.word(run.nodeValue[node])}`;
-      // Off the edge, which comes from the left or the right, and off those to what is below.
-      const from = shown.get(run.parent[node]),
-        [above] = from === undefined ? [x] : this.place(node, from),
-        y0 = y - (RADIUS + 5) * k,
-        [at, part] = !node ? [x, 0.5] : above > x + 1 ? [x - 2 * k, 1] : [x + 3 * k, 0];
-      const next = !close && shown.has(node + 1) && run.parent[node + 1] === node,
-        cell = next ? run.name(run.nodeCell[node + 1]) : "";
-      if (!label(text, colour, at, y0, part)) label(text, colour, x, y0);
-      if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + letters);
-      else if (next && !label(cell, colour, x + r * 1.5, y + letters * 0.35, 0))
-        label(cell, colour, x, y + r + letters);
+        current = node === run.nodeAt(this.step),
+        away = current ? r + 9 * k : r + 6 * k,
+        value = node ? `=${run.word(run.nodeValue[node])}` : "";
+      brush.font = current ? `700 ${font}` : font;
+      if (label(run.label(node), colour, x + away, y) || !node) continue;
+      // a negative x: where its end stands
+      if (x > away && label(run.label(node), colour, away - x, y)) continue;
+      if (!label(value, colour, x + away, y) && x > away) label(value, colour, away - x, y);
     }
   }
 }
