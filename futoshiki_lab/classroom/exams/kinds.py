@@ -179,7 +179,8 @@ def _quote(function: Callable[..., object]) -> str:
         source = dedent(getsource(unwrap(function))).strip()
     except (OSError, TypeError):  # typed into a Python that keeps no source
         source = (function.__doc__ or "its source is not known").strip()
-    return f"this function.\n```\n{source}\n```"
+    told = getattr(function, "called", "this function")
+    return f"{told}.\n```\n{source}\n```"
 
 
 def name_search(settings: Settings, problem: Problem) -> str:

@@ -100,7 +100,7 @@ def _make_check(about: str, exercise: Exercise) -> Check:
     def check(yours: Function, seed: int | None = None) -> Feedback:
         feedback = exercise.check(yours, seed)
         where = find_refused(getattr(yours, "__name__", "")) + feedback.where
-        return replace(feedback, where=where, check=check.__name__)
+        return replace(feedback, where=where, yours=yours, check=check.__name__)
 
     check.__name__ = check.__qualname__ = f"check_{exercise.name}"
     check.__doc__ = f"Check a student's {about}."

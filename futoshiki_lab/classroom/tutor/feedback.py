@@ -92,6 +92,19 @@ class BoardShown:
         return f'<td style="{style}"{title}>{escape(text)}</td>'
 
 
+# Exercises about whose functions `viva` asks: a search calls them, and they decide how it goes on.
+ASKED_ABOUT: tuple[str, ...] = (
+    "look_back",
+    "fc_check",
+    "forward_check",
+    "patient",
+    "thrifty",
+    "revise",
+    "ac3",
+)
+ASKED_ABOUT += ("mrv", "least_constraining_value")
+
+
 @dataclass(frozen=True)
 class Feedback:
     """The result of a check; true only if it is right. It shows first where something is wrong.
@@ -171,6 +184,15 @@ class Feedback:
             raise AttributeError(f"no board shows a mistake: the verdict is “{self.verdict}”")
         return self.case
 
+    @property
+    def _viva(self) -> str:
+        """How a right function's author can be asked about it; empty if that is not offered."""
+        exercise, name = self.check.removeprefix("check_"), getattr(self.yours, "__name__", "")
+        if self.verdict not in ("right", "another cost") or exercise not in ASKED_ABOUT:
+            return ""
+        asked = f'`viva({name}, "{exercise}", seed=1)[0].ask()`'
+        return f"{asked} asks on a new board; `[1]` asks something else."
+
     def __repr__(self) -> str:
         boards = "".join(f"\n\n{board}" for board in self.boards)
         printed = f"\n\n{PRINTED}\n{self.printed}" if self.printed else ""
@@ -196,6 +218,7 @@ class Feedback:
             "What kind of mistake is it?": self.kind,
             "How can it be corrected?": self.cure,
             "How can I see it run?": step and f"`{step}`",
+            "Can you say what it does?": self._viva,
         }
         more = "".join(
             f'<details><summary style="cursor: pointer">{title}</summary>{_marked(text)}</details>'
