@@ -23,8 +23,8 @@ KINDS_OF = {
 
 
 CALLED = {  # of a function that is a part of a look: how
-    "fc_check": "it calls this function with each unassigned neighbour `x`, in reading order, until "
-    "one call returns False",
+    "fc_check": "it calls this function with each unassigned neighbour x, in reading order, until "
+    "a call returns False",
     "revise": "it calls this function once with each arc (x, y), in reading order of x and then of "
     "y, until a domain is empty",
     "ac3": "it calls this function with all arcs (x, y), in reading order of x and then of y",
@@ -62,7 +62,7 @@ def viva(
     """
     name = exercise or function.__name__.removeprefix("my_").removeprefix("your_")
     if name not in ASKED_ABOUT:
-        known = ", ".join(ASKED_ABOUT)
+        known = ", ".join(sorted(ASKED_ABOUT))
         raise ValueError(f"say which exercise it was written for, one of {known}: not {name!r}")
     inside = EXERCISES[name].inside
     assert isinstance(inside, InSearches)

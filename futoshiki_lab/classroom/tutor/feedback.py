@@ -93,16 +93,8 @@ class BoardShown:
 
 
 # Exercises about whose functions `viva` asks: a search calls them, and they decide how it goes on.
-ASKED_ABOUT: tuple[str, ...] = (
-    "look_back",
-    "fc_check",
-    "forward_check",
-    "patient",
-    "thrifty",
-    "revise",
-    "ac3",
-)
-ASKED_ABOUT += ("mrv", "least_constraining_value")
+ASKED_ABOUT = {"look_back", "fc_check", "forward_check", "patient", "thrifty", "revise", "ac3"}
+ASKED_ABOUT |= {"mrv", "least_constraining_value"}
 
 
 @dataclass(frozen=True)
