@@ -111,9 +111,10 @@ class Reporting {
     });
   }
 
-  /** A button at the page's end that saves what a course would be told. */
+  /** A button at the page's end that saves what a course would be told; none after a game alone. */
   offerFile() {
-    if (this.points === null) return;
+    const asks = this.page.players.some(({ model }) => model.get("role") !== "play");
+    if (this.points === null || !asks) return;
     const save = () => {
       const { points: score, state } = this,
         words = JSON.stringify({ page: document.title, score, state, signed: false }, null, 2),
