@@ -101,7 +101,7 @@ export class Stepper extends Frame {
     this.asker.build(this.panels); // hides what comes, before a tree finds its place
     this.scaleTrees();
     this.transport.offer(this.runs.some(({ header }) => header.jump));
-    put(this.shown, "class", `fsl-runs fsl-runs-${this.runs.length}`);
+    put(this.shown, "class", `fsl-runs fsl-runs-${runs.length}${runs[1] ? " fsl-several" : ""}`);
     this.shown.style.setProperty("--fsl-n", `${Math.max(0, ...this.runs.map(run => run.span))}`);
     for (const old of this.shown.querySelectorAll(".fsl-run")) old.remove();
     this.shown.append(...this.panels.map(panel => panel.node));
@@ -322,6 +322,7 @@ export class Stepper extends Frame {
   move(what, way) {
     const leader = this.leader(),
       { inside, asker } = this;
+    put(this.root, "data-beat", Number(this.root.dataset.beat !== "1")); // what moves, moves anew
     if (way > 0 && asker.open) asker.hold();
     if (inside && what === this.by) {
       const on = this.steps[inside.at] + way;

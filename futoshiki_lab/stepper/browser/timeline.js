@@ -76,7 +76,7 @@ export class Timeline extends Canvas {
     // solutions that break a rule: a red diamond with a cross
     for (const step of run.steps.solution) {
       if (step > last) break;
-      const [x, y, r] = [this.column(step), base - 1, height / 6],
+      const [x, y, r] = [this.column(step), height * 0.83, height / 6],
         wrong = run.wrong.has(step);
       this.fill([0, -1, 1, 0, 0, 1, -1, 0], x, y, r, wrong ? theme.red : theme.green);
       if (wrong) this.cross(x, y, r * 0.4, theme.paper, 1.4);
