@@ -139,8 +139,8 @@ def test_after_every_button_the_keyboard_is_in_a_view_and_can_be_seen(new_page, 
 def test_a_notebook_becomes_a_page_of_players_that_asks_for_nothing(new_page, pages):
     shown = new_page(PlainPage, 1280, 720)
     shown.show(pages("notebook"), ".fsl-runs")
-    page, players = shown.page, shown.page.locator(".fsl")
-    shown.wait("() => document.querySelectorAll('.fsl').length === 3")
+    page, players = shown.page, shown.page.locator(".fsl-player > .fsl")
+    shown.wait("() => document.querySelectorAll('.fsl-player > .fsl').length === 3")
     page.get_by_role("button", name="next question").click()
     page.locator(".fsl-quiz-option").first.click()
     assert "Right" in page.locator(".fsl-quiz-words").inner_text()

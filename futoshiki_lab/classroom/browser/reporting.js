@@ -124,7 +124,9 @@ class Reporting {
     };
     const words = " A file to hand in. It is not signed: whoever has it can change it.",
       saving = button("Save my result", "save my result as a file", save);
-    document.body.append(h("p", { class: "fsl fsl-result" }, saving, words));
+    (document.querySelector("main") ?? document.body).append(
+      h("p", { class: "fsl fsl-result" }, saving, words),
+    );
   }
 }
 
