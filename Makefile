@@ -21,7 +21,7 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip slides solutions assignments site address gallery animation bench study lock wheel clean always
+.PHONY: help lab test lint format strip slides solutions assignments tomorrow site address gallery animation bench study lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -86,6 +86,9 @@ solutions: $(VENV)/.ready ## write the notebooks with their exercises solved, an
 
 assignments: $(VENV)/.ready ## write each function exercise as an assignment for nbgrader and Otter
 	$(VENV)/bin/python tools/assignments.py $(ARGS)
+
+tomorrow: $(VENV)/.ready ## write slides, votes, sheets and homework for three plans: build/tomorrow/index.html
+	$(VENV)/bin/python tools/tomorrow.py
 
 bench: $(VENV)/.ready ## run the benchmarks, one after the other
 	@for script in benchmarks/*.py; do echo "== $$script"; $(VENV)/bin/python "$$script" $(ARGS) || exit 1; done

@@ -177,8 +177,9 @@ def test_the_sidebar_lists_each_page_once_and_the_notebooks_by_their_questions(s
     to = entries.evaluate_all("all => all.map(one => one.href)")
     assert len(to) == len(set(to)) > len(NOTEBOOKS)
     words = entries.all_inner_texts()
-    assert "04 · What must be restored?" in words
+    assert "04 · Restoring\nWhat must be restored?" in words  # the topic, its question below
     assert sum(word.endswith("?") for word in words) >= 10
+    assert sum("play" in word.lower() for word in words) == 1
     entries.get_by_text("What must be restored?").click()
     page.locator("article h1", has_text="Restoring").wait_for()
 

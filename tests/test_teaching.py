@@ -6,8 +6,11 @@
 from __future__ import annotations
 
 import re
+from zipfile import ZipFile
 
 import pytest
+import tomorrow
+from assignments import find_exercises
 from house import REPO
 from teaching import (
     BET,
@@ -57,6 +60,36 @@ def rounded(stem: str) -> list[str]:
     minutes = whole(stem)
     exact = (minutes.talk, minutes.do, sum(minutes.exercises.values()))
     return [str(5 * round(one / 5)) for one in exact]
+
+
+# -- tomorrow --------------------------------------------------------------------------------------
+
+
+def test_one_command_makes_what_the_page_for_tomorrow_names(tmp_path, monkeypatch):
+    """All of one plan but its slides, which `tests/classroom/test_slides.py` makes and drives."""
+    named = tomorrow.FILE.findall(tomorrow.PAGE.read_text("utf-8"))
+    homework = {exercise.name for exercise in find_exercises()} | {"project"}
+    for stem, end in named:
+        slides = end == ".slides.html" and (REPO / "notebooks" / f"{stem}.ipynb").exists()
+        topic = stem.removesuffix("-key") in {*tomorrow.TOPICS, "all", "exam"}
+        assert slides or topic or (end == ".zip" and stem in homework), stem
+    plan = tmp_path / "plan.md"
+    plan.write_text(
+        "`in-class.slides.html` `first.html` `first-key.html` `first.peer.html` `mrv.zip`"
+    )
+    monkeypatch.setattr(tomorrow, "PAGE", plan)
+    files = tomorrow.make(tmp_path / "made", b"a secret of a test", notebooks=[])
+    made = {path.name for path in (tmp_path / "made").iterdir()}
+    assert made == {*files.values(), "first-key.peer.html"}
+    assert "in-class.slides.html" not in made
+    names = ZipFile(tmp_path / "made" / "mrv.zip").namelist()
+    assert {"nbgrader/source/mrv/mrv.ipynb", "otter/mrv/mrv.ipynb"} <= {*names}
+    linked = tomorrow.link(plan.read_text(), files, "../x/")
+    assert '<a href="../x/first.html" download>first.html</a>' in linked
+    assert "`in-class.slides.html`" in linked
+    before = (tmp_path / "made" / "first.html").stat().st_mtime_ns
+    tomorrow.make(tmp_path / "made", b"a secret of a test", notebooks=[])
+    assert (tmp_path / "made" / "first.html").stat().st_mtime_ns == before  # it is made once
 
 
 # -- minutes ---------------------------------------------------------------------------------------

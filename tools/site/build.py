@@ -24,6 +24,7 @@ import pages
 import reference
 
 sys.path.append(str(Path(__file__).parents[1]))
+import tomorrow
 from address import find_copy
 
 HERE = Path(__file__).resolve().parent
@@ -53,6 +54,10 @@ def main() -> None:
     _add_contents(source / "index.md", every)
     with redirect_stderr(io.StringIO()):  # progress bars
         pages.write_boards(source, options.boards)
+    made_for_class = tomorrow.make(BUILD / "tomorrow", notebooks=[path.stem for path in wanted])
+    shutil.copytree(BUILD / "tomorrow", source / "extra" / "tomorrow")
+    lesson = source / "docs" / "tomorrow.md"
+    lesson.write_text(tomorrow.link(lesson.read_text("utf-8"), made_for_class, "../tomorrow/"))
     reference.write(source / "reference")
     _say("Sphinx makes the pages (half a minute)")
     made = BUILD / "made"
@@ -104,13 +109,23 @@ def _copy(start: Path, to: Path, *patterns: str) -> None:
 
 def _add_contents(index: Path, notebooks: list[Path]) -> None:
     """What stands in the sidebar, under the titles of its parts."""
-    listed = [f"{title} <notebooks/{path.stem}>" for path, title in pages.titles(notebooks)]
+    listed = [
+        f"{' | '.join(titled)} <notebooks/{path.stem}>"
+        for path, *titled in pages.titles(notebooks)
+        if path.stem != "play"
+    ]
     copy = find_copy()
     source = [f"Source code <https://github.com/{copy[0]}/{copy[1]}>"] if copy else []
     parts = {
         "Notebooks": ["All questions <notebooks/index>", *listed],
         "By hand": ["A puzzle to play <play>"],
-        "Guide": ["What it can do <README>", "docs/teaching", "docs/COUNTING", "docs/*"],
+        "Guide": [
+            "docs/tomorrow",
+            "What it can do <README>",
+            "docs/teaching",
+            "docs/COUNTING",
+            "docs/*",
+        ],
         "Behind it": ["reference/index", "data/README", "CONTRIBUTING", "CHANGELOG", *source],
     }
     with index.open("a", encoding="utf-8") as file:

@@ -1,5 +1,6 @@
 """Settings of Sphinx."""
 
+import re
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -54,6 +55,13 @@ if copy := find_copy():
 def setup(app):
     """Let the reference read docstrings as this project writes them."""
     app.connect("autodoc-process-docstring", _write_anew)
+    app.connect("html-page-context", _put_questions_below, priority=900)  # after the theme
+
+
+def _put_questions_below(app, page, template, context, tree):
+    """In the menu: a notebook's topic, and below it its question."""
+    menu = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = re.sub(r" \| ([^<]+)</a>", r"<small>\1</small></a>", menu)
 
 
 def _write_anew(app, what, name, obj, options, lines):

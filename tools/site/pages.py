@@ -40,7 +40,7 @@ def write_notebooks(notebooks: list[Path], to: Path, exported: Path, jobs: int) 
         for path, page in zip(every, shown, strict=True):
             _write_notebook(path, page, to)
     print()  # after the names of those that were run
-    lines = [f"- [{title}]({path.stem}.md)" for path, title in titles(every)]
+    lines = [f"- [{' · '.join(titled)}]({path.stem}.md)" for path, *titled in titles(every)]
     start = "# Notebooks\n\nEach page shows a notebook after a run: its boards play here.\n\n"
     (to / "index.md").write_text(start + "\n".join(lines) + "\n")
 
@@ -55,14 +55,14 @@ def _place(notebook: Path) -> tuple[bool, bool, str]:
     return notebook.stem != "welcome", not notebook.stem[0].isdigit(), notebook.stem
 
 
-def titles(notebooks: list[Path]) -> Iterator[tuple[Path, str]]:
-    """Each notebook by its question, which the welcome lists; one without a number by its title."""
+def titles(notebooks: list[Path]) -> Iterator[tuple[Path, *tuple[str, ...]]]:
+    """Each notebook with its title, and with its question if the welcome lists one."""
     cells = json.loads(notebooks[0].read_text("utf-8"))["cells"]
     text = "\n".join("".join(cell["source"]) for cell in cells)
-    asked = {name: f"{number} · {question}" for number, name, question in ASKED.findall(text)}
+    asked = {name: [question] for _, name, question in ASKED.findall(text)}
     for path in notebooks:
         title = json.loads(path.read_text("utf-8"))["cells"][0]["source"][0]
-        yield path, asked.get(path.stem, title.strip("# \n"))
+        yield path, title.strip("# \n"), *asked.get(path.stem, [])
 
 
 def _shown(notebook: Path, exported: Path | None) -> str:
@@ -85,6 +85,8 @@ def _write_notebook(notebook: Path, page: str, to: Path) -> None:
     parts = [part for cell in body.find_all(class_="jp-Cell") for part in _cell(cell)]
     parts.insert(1, _raw(NOTE.format(run=RUN.format(name=notebook.stem))))
     text = "\n\n".join(parts) + "\n"
+    if notebook.stem == "play":  # the menu has its board, on a page of its own
+        text = f"---\norphan: true\n---\n\n{text}"
     (to / f"{notebook.stem}.md").write_text(text, encoding="utf-8")
 
 
