@@ -12,7 +12,7 @@ import pytest
 from conftest import REPO
 from npm import NODE
 
-from futoshiki_lab import Board, Cell, Stepper, draw_board, load, predict, record
+from futoshiki_lab import Board, Cell, Stepper, draw_board, load, predict, questions, record
 from futoshiki_lab.classroom.ask.prediction import NOTEBOOK, STATES
 
 PUZZLE = load("nyu/Input1")
@@ -163,6 +163,40 @@ def test_one_switch_reveals_all_to_an_instructor(monkeypatch):
     assert "Xyzzy" in question._repr_mimebundle_()[0]["text/html"]
     monkeypatch.setenv("FUTOSHIKI_LAB_REVEAL", "0")
     assert not predict("Which?", 907_331).revealed
+
+
+@pytest.mark.parametrize("kind", ["removals", "mrv", "lcv", "domain"])
+def test_a_wrong_answer_is_run_beside_the_right_one_from_where_they_differ(kind):
+    question = questions(4, kind, seed=2)[0]
+    asked = question.ask()
+    assert asked.runs == (kind != "domain")
+    if not asked.runs:
+        with pytest.raises(ValueError, match="nothing is known"):
+            asked._answer({"ask": "run", "given": 0})
+        return
+    right = asked._kind.answer
+    free = next(
+        at
+        for at, one in enumerate(question.shown.puzzle.cells)
+        if one in question.shown.free and [at] != right
+    )
+    wrong = {"removals": [], "mrv": [free], "lcv": right[::-1]}[kind]
+    (part,) = asked._answer({"ask": "run", "given": wrong})
+    headers = [json.loads(run["header"]) for run in part["stepper"]["runs"]]
+    assert [header["role"] for header in headers] == ["right", "your answer"]
+    assert part["stepper"]["step"] >= question.at[1]
+    assert part["stepper"]["steps"][0] == part["stepper"]["step"]
+
+
+def test_an_answer_that_the_run_does_not_give_cannot_be_run():
+    step = TRACE.tree[1].first
+    for answer in (
+        PUZZLE.cells[0],
+        {PUZZLE.cells[0], PUZZLE.cells[1]},
+        {PUZZLE.cells[3]: ()},
+        ["b", "a"],
+    ):
+        assert not predict("Which?", answer, board=(TRACE, step)).runs
 
 
 def test_what_a_learner_has_given_can_be_asked_for():

@@ -47,6 +47,19 @@ class AnswerKind:
         """How often it makes sense to try: two options leave no second choice."""
         return len(self.offer["options"]) - 1 if self.name == "choice" else 100
 
+    def read(self, given: Any, problem: Problem) -> Any:
+        """What an answer from the browser says: cells with values, values in order, or a cell."""
+        cells, values = problem.cells, problem.values
+        if self.name == "values":
+            masks = ((cells[at], mask) for at, mask in given)
+            return {x: [v for at, v in enumerate(values) if 1 << at & mask] for x, mask in masks}
+        if self.name == "order":
+            words = {str(value): value for value in values}
+            return [words[self.offer["items"][item]] for item in given]
+        if len(given) > 1:
+            raise LookupError("only one cell can be selected")
+        return cells[given[0]]
+
     def key(self, question: str) -> str:
         """A key that is the same for the same question, wherever it is asked."""
         content = json.dumps([question, self.name, self.offer, self.answer], sort_keys=True)

@@ -7,6 +7,7 @@ import os
 import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from math import isfinite, isinf
@@ -16,6 +17,7 @@ from typing import Any
 import traitlets
 
 from futoshiki_lab.classroom.ask.answer_kinds import AnswerKind, kind_of
+from futoshiki_lab.classroom.ask.own_run import does_so, part, run_answer
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.stepper.export import SENT
 from futoshiki_lab.stepper.packing import encode
@@ -24,6 +26,7 @@ from futoshiki_lab.stepper.stepper import Stepper
 from futoshiki_lab.support.out_of_order import NOTEBOOK
 from futoshiki_lab.trace import Trace
 
+RUNNABLE = ("values", "cells", "order")
 REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
 TRIES, MOST_TRIES = 3, 100  # where there is a hint; where a tutor talks about each mistake
 GLANCE = 20  # words
@@ -71,7 +74,7 @@ def predict(
         choose on the `board`; a mapping of cells to the values to strike out there.
     options : what to choose from; for blanks, a list of texts for each of them.
     board : what the board shows: a puzzle, a board, or (trace, step). Beside it any kind of answer
-        can be asked for.
+        can be asked for. Where the answer is what a run does next, a wrong one can be run, too.
     mark : a cell of the board to frame.
     within : how far off a number may be.
     because : why the right answer is right.
@@ -111,7 +114,10 @@ def predict(
         "opens": dict(opens or {}),
         "reveal": pack_reveal(reveal),
     }
-    return Prediction(_put_first(question), kind, secret, bet, about, words or {})
+    made = Prediction(_put_first(question), kind, secret, bet, about, words or {})
+    if isinstance(board, tuple) and kind.name in RUNNABLE and not bet:
+        made.let_run(*board)
+    return made
 
 
 def _put_first(question: str) -> str:
@@ -148,6 +154,7 @@ class Prediction(Player):
     why = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     at = traitlets.Float().tag(sync=True)  # when it was last answered, by the browser's clock
     revealed = traitlets.Bool(False).tag(sync=True)
+    runs = traitlets.Bool(False).tag(sync=True)  # whether a kernel can run an answer
 
     def __init__(
         self,
@@ -172,6 +179,25 @@ class Prediction(Player):
             revealed=os.environ.get(REVEAL, "0") not in ("", "0"),
             **read_answers(key),
         )
+
+    def let_run(self, trace: Trace, step: int) -> None:
+        """Let wrong answers be run, if the right one is what the run does after the step."""
+        with suppress(LookupError):  # texts in order, but no values; several cells
+            right = self._kind.read(self._kind.answer, trace.puzzle)
+            self._about, self.runs = (trace, step), does_so(trace, step, right)
+
+    def _answer(self, question: Mapping[str, Any]) -> Any:
+        """The run that an answer makes beside the right one, from where they differ."""
+        if question.get("ask") != "run" or not self.runs:
+            return super()._answer(question)
+        trace, step = self._about
+        answer = self._kind.read(question["given"], trace.puzzle)
+        made = run_answer(trace, step, answer)
+        if made is None:
+            raise ValueError("this answer cannot be run")
+        shown = Stepper(trace, made)
+        shown.step, *_ = shown.steps = part(trace, made, step, answer)
+        return json.loads(json.dumps(pack_reveal(shown), default=encode))
 
     @property
     def right(self) -> bool | None:

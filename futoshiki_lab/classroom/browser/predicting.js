@@ -318,6 +318,14 @@ export class Predicting extends Asking {
     const judged = quiz.judge(asked, given);
     this.marks?.draw(asked.kind, asked.cell, judged);
     if (asked.kind === "prune") this.panel.board.drawCuts(given.given.map(unspot));
-    return { words: judged.words, reasons: judged.reasons, main: "go on" };
+    const [one] = judged.extra,
+      { cell, step } = asked,
+      { panel } = this,
+      choice = asked.kind === "value" ? [cell, one] : [one, quiz.left(asked, one)[0]],
+      act = () => panel.whatIf({ step, cell: choice[0], value: choice[1] }, true),
+      can = ["cell", "value"].includes(asked.kind) && one >= 0 && !this.stepper.model.alone,
+      label = "run my answer beside the right one",
+      options = can ? [{ text: "run my answer", label, act }] : [];
+    return { words: judged.words, reasons: judged.reasons, main: "go on", options };
   }
 }

@@ -5,7 +5,7 @@ import { ANSWERS, Sheet } from "./answering.js";
 import { Frame } from "../../stepper/browser/frame.js";
 import { dom, h, marked, put, sentence, targetOf, write } from "../../stepper/browser/page.js";
 import QUESTION from "./question.html";
-import { Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
+import { Questions, Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
 import { Stepper } from "../../stepper/browser/stepper.js";
 import { store, stored } from "./shelf.js";
 
@@ -35,6 +35,9 @@ export class Question extends Frame {
     this.part("commit").onclick = ({ detail }) => detail > 1 || this.commit(); // no double click
     this.part("anew").onclick = () => this.tell({ given: [], why: null, revealed: false });
     this.part("give").onclick = () => this.tell({ revealed: true });
+    this.part("run-it").onclick = () => this.run();
+    this.questions = new Questions(model, () => {});
+    this.watch("msg:custom", message => this.questions.answered(message));
     this.part("why button").onclick = () => this.explain();
     for (const name of ["given", "revealed", "why"])
       this.watch(`change:${name}`, () => this.telling || this.draw());
@@ -190,7 +193,7 @@ export class Question extends Frame {
   }
 
   draw() {
-    const { secret, given, done, waits } = this,
+    const { secret, given, done, waits, model } = this,
       outcome = this.part("outcomes");
     if (!secret) return;
     if (this.answering.node.disabled && !done) this.newAnswer();
@@ -199,6 +202,8 @@ export class Question extends Frame {
     this.part("commit").hidden = done;
     this.part("anew").hidden = !done || !given.length || this.model.get("bet");
     this.part("give").hidden = done || !given.length;
+    const runs = model.get("runs") && !model.alone && given.length && done && !this.right;
+    this.part("run-it").hidden = !runs;
     this.part("why").hidden = !waits;
     write(this.part("why span"), secret.why);
     const marks = this.right ? "right" : "wrong";
@@ -255,6 +260,13 @@ export class Question extends Frame {
     return [verdict("✗", "Not yet."), ...[...said, complaint].filter(Boolean).map(says)];
   }
 
+  /** Show what a search does that goes on with the learner's answer, beside the right one. */
+  async run() {
+    const found = await this.questions.ask("run", { given: this.given.at(-1) }).catch(String);
+    this.part("run-it").hidden = true;
+    this.reveal({ reveal: Array.isArray(found) ? found : [{ text: String(found) }] });
+  }
+
   /** Open a definition. @param {string | undefined} word */
   unfold(word) {
     const all = [...this.part("terms").querySelectorAll("details")];
@@ -262,7 +274,7 @@ export class Question extends Frame {
     if (found) this.part("terms").open = found.open = true;
   }
 
-  reveal(/** @type {Secret} */ { reveal }) {
+  reveal(/** @type {{reveal: Part[]}} */ { reveal }) {
     for (const part of reveal) {
       const box = h("div", { class: "fsl-part" });
       this.part("outcomes").append(box);

@@ -80,7 +80,7 @@ def removals(source: Source) -> Iterator[Draft]:
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
             wrong = [*mistake_look(source, at)]
             about = at.removes, wrong, at.tell(*GONE), at.moves, at.shown.domains
-            yield Draft(at.trace, at.shown, at.just, WHICH, *about, at.asked)
+            yield Draft(at.trace, at.shown, at.just, WHICH, *about, at.asked, step=at.node.first)
 
 
 SINGLETONS = {"look": "propagate_singletons", "jump": False, "only": "look", "few": True}

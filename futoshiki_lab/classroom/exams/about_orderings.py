@@ -56,7 +56,8 @@ def next_cell(source: Source) -> Iterator[Draft]:
         solution.append(trace.reason(at.node.first))
         wrong = sorted(mistakes.items(), key=lambda one: one[0] not in (READING, first))
         about = at.cell, wrong, solution, len(free), free, {"weights": shown.weights}
-        yield Draft(trace, shown, "", "Which cell does the search select next?", *about, more=more)
+        asks, step = "Which cell does the search select next?", at.node.first - 1
+        yield Draft(trace, shown, "", asks, *about, more=more, step=step)
 
 
 def _mistake_selection(shown: ShownBoard, called: str, select: Function) -> dict[str, Cell]:
@@ -137,4 +138,5 @@ def value_order(source: Source) -> Iterator[Draft]:
         now = f"{cell} has just been selected; none of its values was tried yet."
         asks = f"In which order are the values of {cell} tried?"
         about = [*map(str, order)], mistakes, told, moves, [cell, *others], {"cell": cell}
-        yield Draft(trace, replace(shown, framed=cell), now, asks, *about)
+        step = at.node.first - 1
+        yield Draft(trace, replace(shown, framed=cell), now, asks, *about, step=step)

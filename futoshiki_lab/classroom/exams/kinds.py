@@ -250,6 +250,7 @@ class Draft:
     more : what else is given.
     state : the board in words; its own, if this is empty.
     rules : definitions of its own.
+    step : of the trace, where what is asked is what the run does next; or 0.
     """
 
     trace: Trace | None
@@ -271,6 +272,7 @@ class Draft:
     more: str = ""
     state: str = ""
     rules: tuple[str, ...] = ()
+    step: int = 0
 
     def finish(
         self, name: str, random: PortableRandom, aims: Sequence[float], least: int = 2
@@ -322,5 +324,6 @@ class Draft:
             figure=self.figure,
             columns=self.columns,
             run=self.trace if kind.driven else None,
+            at=(self.trace, self.step) if self.trace and self.step else None,
             parts=parts,
         )

@@ -103,6 +103,7 @@ class Question:
     columns : of a table to fill in, whose rows are the answer.
     parts : questions a, b, ... on the same state; then it has no answer of its own.
     run : the recorded run that the learner drives; None where nothing is driven.
+    at : a recorded run and the step after which it does what is asked; or None.
     """
 
     kind: str
@@ -123,6 +124,7 @@ class Question:
     columns: tuple[str, ...] = ()
     parts: tuple[Question, ...] = ()
     run: Trace | None = field(default=None, compare=False)
+    at: tuple[Trace, int] | None = field(default=None, compare=False)
 
     @property
     def heading(self) -> str:
@@ -232,7 +234,7 @@ class Question:
             "\n\n".join(filter(None, (f"{self.now} {self.asks}".strip(), self.more))),
             self.answer,
             options=options or None,
-            board=self.shown.board(),
+            board=self.at or self.shown.board(),
             mark=self.shown.framed,
             mistakes={
                 one.text: f"Your answer {one.misconception}. {IDEAS[one.misconception].sentence}"
