@@ -170,7 +170,7 @@ export class Question extends Frame {
 
   /** Whether the last answer is right. */
   get right() {
-    return this.given.length > 0 && this.isRight(this.given.at(-1));
+    return Boolean(this.secret) && this.given.length > 0 && this.isRight(this.given.at(-1));
   }
 
   /** See `View`. */
