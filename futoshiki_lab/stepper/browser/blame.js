@@ -90,7 +90,8 @@ export class Blame {
       if (run.verbs[step - 1] !== VERB.PRUNE) tried |= bits[changed];
       else if (changed !== cell) continue;
       else if (because >= 0 && tried & bits[because]) found |= bits[because];
-      else if (run.reuses(step)) run.event(step).reason?.cells.forEach(one => (found |= bits[one]));
+      else if (run.event(step).reason?.rule === "nogood")
+        run.event(step).reason?.cells.forEach(one => (found |= bits[one]));
       else if (!run.givens[because]) this.known = false; // also where there is no such cell
     }
     return found;

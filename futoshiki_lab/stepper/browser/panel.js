@@ -80,7 +80,7 @@ class RunBoard extends Board {
     if (all) current = -1;
     this.drawCurrent(current);
     this.about = [current];
-    const looked = events.filter(event => LOOKING.has(event.verb)),
+    const looked = events.filter(event => LOOKING.has(event.verb) || event.reason),
       ends = looked.flatMap(event => [event.cell, event.other, ...(event.reason?.cells ?? [])]),
       seen = all ? [] : ends.filter(end => end >= 0 && end !== current);
     this.drawChecked([...new Set(seen)]);
@@ -159,13 +159,12 @@ export function drawFacing(node, panels) {
   }
 }
 
-/** The conflict set of each visited cell, the innermost last: as it grows, and as it is handed
- * up. */
+/** The conflict set of each visited cell, the innermost last; before them the nogoods learned. */
 class Conflicts {
-  /** @param {import("./run.js").Run} run @param {HTMLElement} node */
-  constructor(run, node) {
+  /** @param {import("./run.js").Run} run @param {HTMLElement} node @param {RunBoard} board */
+  constructor(run, node, board) {
     this.run = run;
-    this.node = node;
+    [this.node, this.board] = [node, board];
   }
 
   draw(/** @type {number} */ step) {
@@ -174,7 +173,13 @@ class Conflicts {
       const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
       return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
     });
-    this.node.lastElementChild?.replaceChildren(...rows);
+    const known = run.steps.learn.slice(0, atMost(run.steps.learn, step)).slice(-50);
+    const nogoods = Array.from(known, at => {
+      const { text = "", cells = [] } = run.event(at).reason ?? {};
+      const light = () => this.board.drawChecked(cells);
+      return h("li", { class: at === step && "fsl-up", mouseenter: light, click: light }, text);
+    });
+    this.node.lastElementChild?.replaceChildren(...nogoods, ...rows);
     this.scroll();
   }
 
@@ -218,7 +223,7 @@ export class Panel {
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run, part("source"));
     this.counters = new Counters(part("counters"));
-    this.conflicts = header.jump ? new Conflicts(run, part("conflicts")) : null;
+    this.conflicts = header.jump ? new Conflicts(run, part("conflicts"), this.board) : null;
     this.timeline = new Timeline(run, this.go, part("timeline"));
     this.tree = new Tree(run, this, part("tree"));
     part("words").after(this.board.node);
@@ -226,8 +231,8 @@ export class Panel {
     [...this.counters.node.children].forEach((box, counter) =>
       box.classList.toggle("fsl-more", !this.shows.includes(counter)),
     );
-    for (const [at, has] of [header.jump, header.learn, header.learn].entries())
-      part("counters").children[10 + at].hidden = !has;
+    const has = at => header[at > 10 ? "learn" : "jump"];
+    for (const at of [10, 11, 12]) part("counters").children[at].hidden = !has(at);
     this.node.classList.toggle("fsl-jumping", header.jump);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;
@@ -311,7 +316,7 @@ export class Panel {
   get shows() {
     const { steps, header } = this.run,
       prunes = steps.prune.length + steps["wipe-out"].length > 0;
-    return [0, 2, prunes && [4, 6], 7, header.jump && 10, header.learn && [11, 12]].flat();
+    return [0, 2, prunes && [4, 6], 7, header.learn ? [11, 12] : header.jump && 10].flat();
   }
 
   /** What happened, and why: with the marks that the board has.

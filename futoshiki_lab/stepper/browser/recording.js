@@ -252,11 +252,11 @@ export class Cursor {
       [VERB.PLACE]: () => `place the given ${name} = ${word}`,
       [VERB.BEGIN]: () => "the givens are placed: the search begins",
       [VERB.ASSIGN]: () => {
-        const had = this.took.at(-1)?.[2] ?? -1,
-          changed = had === value ? `${name} stays ${word}` : "";
+        const had = this.took.at(-1)?.[2] ?? -1;
         if (had < 0) return `try ${name} = ${word} (node ${this.counts[0]})`;
         const left = `${count(this.conflicts().length, "conflict")} left`;
-        return `${changed || `change ${name} from ${run.word(had)} to ${word}`}: ${left}`;
+        if (had === value) return `${name} stays ${word}: ${left}`;
+        return `change ${name} from ${run.word(had)} to ${word}: ${left}`;
       },
       [VERB.CHECK]: () => {
         if (reason) return `check ${name} = ${word}: ${reason.text}`;

@@ -47,7 +47,8 @@ export class Run extends Recording {
     };
     this.begin = of("BEGIN")[0] ?? Infinity; // when the setup is over
     this.accepted = of("ACCEPT");
-    this.reused = this.steps.prune.filter(step => this.reuses(step));
+    const cut = step => this.event(step).reason?.rule === "nogood";
+    this.reused = this.header.learn ? this.steps.prune.filter(cut) : new Uint32Array();
     const nodes = this.steps.node.length + 1; // the root is number 0
     this.nodes = nodes;
     this.parent = new Int32Array(nodes).fill(-1);
@@ -69,6 +70,7 @@ export class Run extends Recording {
     const failures = [...this.kind.keys()].filter(node => this.kind[node] === KIND.FAILURE);
     this.steps["dead end"] = Uint32Array.from(failures, node => this.last[node] - 1).sort();
     this.leaps = this.findLeaps();
+    this.cuts = new Map(Array.from(this.reused, step => [this.nodeAt(step), step]));
     this.steps.move = this.findMoves();
   }
 
@@ -133,11 +135,6 @@ export class Run extends Recording {
       this.below[parent] += this.below[node] + 1;
       this.alive[parent] ||= this.alive[node];
     }
-  }
-
-  /** Whether a nogood is the reason of a prune. @param {number} step */
-  reuses(step) {
-    return this.header.learn && this.event(step).reason?.rule === "nogood";
   }
 
   /** The innermost node that stands at a step; 0 is the root. @param {number} step */

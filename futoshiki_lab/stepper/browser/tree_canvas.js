@@ -293,11 +293,13 @@ export class TreeCanvas extends Canvas {
         colour = isOff(item) ? theme.soft : theme.ink,
         current = node === run.nodeAt(this.step),
         away = current ? r + 9 * k : r + 6 * k,
-        value = node ? `=${run.word(run.nodeValue[node])}` : "";
+        cut = (run.cuts.get(node) ?? Infinity) <= this.step ? " ✂" : "", // by a nogood
+        name = run.label(node) + cut,
+        value = node ? `=${run.word(run.nodeValue[node])}${cut}` : "";
       brush.font = current ? `700 ${font}` : font;
-      if (label(run.label(node), colour, x + away, y) || !node) continue;
+      if (label(name, colour, x + away, y) || !node) continue;
       // a negative x: where its end stands
-      if (x > away && label(run.label(node), colour, away - x, y)) continue;
+      if (x > away && label(name, colour, away - x, y)) continue;
       if (!label(value, colour, x + away, y) && x > away) label(value, colour, away - x, y);
     }
   }
