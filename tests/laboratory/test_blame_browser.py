@@ -320,3 +320,18 @@ def test_nothing_moves_when_conflict_sets_grow(play, jumping, width):
         for place, old in zip(player.places(parts), before, strict=True):
             assert place == pytest.approx(old, abs=0.5)
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nogoods_are_listed_and_light_their_cells_and_the_tree_marks_where_one_cut(play):
+    trace = recorded(INPUT1, "bt", jump=True, learn=True)
+    learned, cut = trace.steps("learn")[5], trace.next(0, "prune")
+    page = play(trace, step=learned).page
+    rows = page.locator(".fsl-conflicts li")
+    told = [trace.event(step).deduction for step in trace.steps("learn")[:6]]
+    assert rows.all_text_contents()[:6] == [nogood.text for nogood in told]
+    rows.nth(1).hover()
+    lit = page.locator(".fsl-checked[visibility=visible]")
+    assert lit.count() == len(told[1].cells)
+    cuts = page.evaluate("[...document.querySelector('.fsl').stepper.panels[0].run.cuts]")
+    assert [trace.event(cut).node, cut] in cuts
+    assert {trace.event(step).node for _, step in cuts} == {node for node, _ in cuts}

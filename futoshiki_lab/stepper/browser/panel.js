@@ -161,13 +161,13 @@ export function drawFacing(node, panels) {
 
 /** The conflict set of each visited cell, the innermost last; before them the nogoods learned. */
 class Conflicts {
-  /** @param {import("./run.js").Run} run @param {HTMLElement} node @param {RunBoard} board */
-  constructor(run, node, board) {
+  /** @param {import("./run.js").Run} run @param {HTMLElement} node */
+  constructor(run, node) {
     this.run = run;
-    [this.node, this.board] = [node, board];
+    this.node = node;
   }
 
-  draw(/** @type {number} */ step) {
+  draw(/** @type {number} */ step, /** @type {RunBoard} */ board) {
     const { run } = this;
     const rows = run.blame.conflicts(step).map(({ cell, culprits, since }) => {
       const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
@@ -176,7 +176,7 @@ class Conflicts {
     const known = run.steps.learn.slice(0, atMost(run.steps.learn, step)).slice(-50);
     const nogoods = Array.from(known, at => {
       const { text = "", cells = [] } = run.event(at).reason ?? {};
-      const light = () => this.board.drawChecked(cells);
+      const light = () => board.drawChecked(cells);
       return h("li", { class: at === step && "fsl-up", mouseenter: light, click: light }, text);
     });
     this.node.lastElementChild?.replaceChildren(...nogoods, ...rows);
@@ -223,7 +223,7 @@ export class Panel {
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run, part("source"));
     this.counters = new Counters(part("counters"));
-    this.conflicts = header.jump ? new Conflicts(run, part("conflicts"), this.board) : null;
+    this.conflicts = header.jump ? new Conflicts(run, part("conflicts")) : null;
     this.timeline = new Timeline(run, this.go, part("timeline"));
     this.tree = new Tree(run, this, part("tree"));
     part("words").after(this.board.node);
@@ -301,7 +301,7 @@ export class Panel {
       fault = this.faultAt(step);
     this.source.draw(step, whole); // before what is written: it asks for its place
     this.board.draw(cursor, since, fault);
-    this.conflicts?.draw(step);
+    this.conflicts?.draw(step, this.board);
     this.counters.node.classList.toggle("fsl-setup", step < run.begin);
     this.counters.draw(cursor.counts, run.countsAt(since));
     this.tree.fault = fault;
@@ -316,7 +316,7 @@ export class Panel {
   get shows() {
     const { steps, header } = this.run,
       prunes = steps.prune.length + steps["wipe-out"].length > 0;
-    return [0, 2, prunes && [4, 6], 7, header.learn ? [11, 12] : header.jump && 10].flat();
+    return [0, 2, prunes && [4, 6], header.learn ? [11, 12] : [7, header.jump && 10]].flat();
   }
 
   /** What happened, and why: with the marks that the board has.
