@@ -213,7 +213,6 @@ export class Cursor {
     return `${tried} ${fails}: ${why}${counted}${goes}`;
   }
 
-  /** The pairs of cells whose values violate a constraint now. */
   conflicts() {
     return this.run.broken(this.values.map(value => Math.max(0, value)));
   }
