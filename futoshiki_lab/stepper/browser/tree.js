@@ -84,8 +84,9 @@ export class Tree extends TreeCanvas {
   paint() {
     super.paint();
     const { items, legend, run, step } = this,
-      few = items.length < 30 && !this.scaled; // then its corner is free
-    put(legend, "style", few ? null : "visibility: hidden");
+      [left, top] = [legend.offsetLeft - 5.5 * this.letters, legend.offsetTop - this.letters],
+      free = items.length < 30 && !items.some(({ x, y }) => x > left && y > top);
+    put(legend, "style", free && !this.scaled ? null : "visibility: hidden");
     this.opens.hidden = !items.some(({ node }) => run.kindAt(node, step) === KIND.OPEN);
   }
 
@@ -104,7 +105,7 @@ export class Tree extends TreeCanvas {
       0.9,
       Math.min(1, this.roomFor(right, bottom + (2 * LEVEL) / this.squeeze)),
     );
-    this.px = this.width * (right ? 0.5 : 0.36) - xs[0] * this.across;
+    this.px = this.width * 0.34 - xs[0] * this.across; // the key stands at the right
     this.py = this.margins.top;
   }
 
