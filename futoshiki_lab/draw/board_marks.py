@@ -123,7 +123,7 @@ class BoardMarks:
         theme, half = self.theme, 0.36 * SIDE / self.columns
         size = min(0.3, 1.28 / self.columns / max(map(len, self.words.values()))) * SIDE
         looks = {
-            "left": (theme.ink, False, theme.soft_ink),
+            "left": (theme.ink, True, theme.soft_ink),
             "looked at": (theme.on_in_play, True, theme.in_play),
             "pruned": (theme.past, False, CLEAR),
             "just pruned": (theme.failure, True, CLEAR),
@@ -142,7 +142,8 @@ class BoardMarks:
                     self._write(place, self.words[value], size, ink, bold=bold, name=name)
             if tile == CLEAR:
                 along, thick = min(0.13, 0.38 * SIDE / self.columns), 0.03 if bold else 0.018
-                self._strike(places, along, thick, edge=ink, name=state)
+                edge = ink if bold else theme.line
+                self._strike(places, along, thick, edge=edge, name=state)
 
     def _states(self) -> Iterator[tuple[Cell, int, str]]:
         """Every value of every cell that is neither given nor assigned, and its state."""

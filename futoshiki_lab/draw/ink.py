@@ -20,7 +20,7 @@ VERMILLION = "#D55E00"  # failure, prune
 GREEN = "#009E73"  # solution
 ORANGE = "#E69F00"  # current
 SKY = "#56B4E9"  # the constraint in play
-GREY = "#999999"  # past and pruned
+GREY = "#6E7379"  # past and pruned
 PURPLE = "#CC79A7"
 
 
@@ -29,10 +29,10 @@ class Theme:
     """The colours of a board or a chart on one background; the defaults are for light ones."""
 
     paper: str = "#FFFFFF"
-    ink: str = "#1A1A1A"
-    soft_ink: str = "#5A5A5A"
-    line: str = "#8C8C8C"
-    given: str = "#E4E4E4"
+    ink: str = "#16181B"
+    soft_ink: str = "#565B61"
+    line: str = "#8A9097"
+    given: str = "#E4E6E9"
     assigned: str = BLUE
     failure: str = VERMILLION
     solution: str = GREEN
@@ -45,16 +45,16 @@ class Theme:
 LIGHT = Theme()
 # The same hues; blue, vermillion and green are lighter, to be visible on a dark background.
 DARK = Theme(
-    paper="#1C1C1E",
-    ink="#F0F0F0",
-    soft_ink="#B4B4B4",
-    line="#7C7C7C",
-    given="#45454A",
-    assigned="#6CB6FF",
-    failure="#FF8A3D",
-    solution="#2FCF9F",
-    current="#FFB82E",
-    past="#8E8E8E",
+    paper="#141517",
+    ink="#ECEEF0",
+    soft_ink="#AEB4BA",
+    line="#70767D",
+    given="#3A3F44",
+    assigned="#56B0EE",
+    failure="#F2802F",
+    solution="#2CC295",
+    current="#F0B429",
+    past="#858B92",
 )
 
 # How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
