@@ -41,6 +41,14 @@ async path => {
         const name = `${words.slice(0, 60)}:`;
         if (/this board/i.test(words) && !cell.querySelector(".fsl-board,.jp-OutputArea svg,img"))
             found.push(`${name} no board`);
+        const shown = [...asked.querySelectorAll(":scope > *, .fsl-beside > *")].filter(one =>
+            one.checkVisibility() && box(one).height && !one.matches(".fsl-part *"));
+        for (const one of shown) {
+            const next = shown.find(other => other.previousElementSibling === one);
+            if (next && box(next).top < box(one).bottom - 1)
+                found.push(`${name} ${one.className} lies on ${next.className}`);
+            if (box(one).right > box(asked).right + 1) found.push(`${name} ${one.className} is cut`);
+        }
         if (!board) continue;
         if (box(board).width < least) found.push(`${name} ${box(board).width} px`);
         const beside = box(text).left >= box(board).right - 1;

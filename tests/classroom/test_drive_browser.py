@@ -57,7 +57,7 @@ def press_button(player, text):
 
 def move_by_pointer(player, press):
     kind, cell, value = state(player)["move"]
-    buttons = {"pass": "go on", "fail": "wipe-out", "restore": "give back"}
+    buttons = {"pass": "go on", "fail": "wipe-out", "restore": "take back"}
     if kind in buttons:
         press_button(player, buttons[kind])
     elif kind == "value":
@@ -193,7 +193,7 @@ def play_freely(player, press):
 
 def free_by_mouse(player, now):
     if now["back"]:
-        press_button(player, "give back")
+        press_button(player, "take back")
     else:  # the first click chooses the cell, the next one the value
         player.page.mouse.click(*place(player, now["cell"], now["value"]))
 

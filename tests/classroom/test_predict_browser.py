@@ -1,7 +1,7 @@
 """Questions in a browser: a learner with the mouse, and one with the keyboard alone."""
 
 import pytest
-from conftest import PlainPage
+from conftest import SCRIPTS, PlainPage
 
 from futoshiki_lab import Cell, Stepper, load, predict, questions, record
 from futoshiki_lab.classroom.exams import KINDS
@@ -308,6 +308,16 @@ def test_a_board_to_answer_on_is_wide_with_its_text_beside_or_below(ask, width, 
     assert beside or text["y"] >= board["y"] + board["height"]
 
 
+# Some answer of whatever kind; most are wrong.
+FILL = """() => {
+    const answer = document.querySelector(".fsl-answer");
+    for (const one of answer.querySelectorAll("select")) one.selectedIndex = 1;
+    for (const one of answer.querySelectorAll("input"))
+        one.type === "text" ? (one.value = "1") : one.click();
+    const board = document.querySelector(".fsl-sheet > svg[role=application]");
+    for (const key of ["ArrowRight", " ", "1", "2", "3", "4", "5"])
+        board?.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+}"""
 SHEET = """() => {
     const sheet = document.querySelector(".fsl-question"), rules = ".fsl-terms > details";
     const names = ".fsl-about, .fsl-asked, .fsl-how, .fsl-answer > p, .fsl-acts, .fsl-terms";
@@ -341,6 +351,16 @@ def test_a_question_of_every_kind_begins_with_it_and_is_one_screen_of_a_phone(
         assert sheet["words"] <= 60
         assert sheet["high"] <= (844 if kind != "trace_table" else 1000)  # a row for each value
         assert sheet["wide"] <= 390
+        for width in (1280, 390):
+            shown.page.set_viewport_size({"width": width, "height": 844})
+            assert shown.page.evaluate(SCRIPTS["UNSEEN"]) == []
+        shown.page.evaluate(FILL)
+        for button in ("Check my answer", "show the answer", "Show the reason", "try again"):
+            if not (found := shown.page.get_by_role("button", name=button)).is_visible():
+                continue
+            found.click()
+            shown.wait("() => document.activeElement.closest('.fsl-question')")
+            assert shown.page.evaluate(SCRIPTS["UNSEEN"]) == []
 
 
 def test_after_a_wrong_choice_the_definition_that_matters_is_open(ask, tmp_path, new_page):

@@ -365,7 +365,7 @@ export class Driving extends Asking {
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
       ends = this.says(own ? "stop" : "the search ends", "0", "back");
     const values = this.digits(cell, mask, looks),
-      back = this.says("give back", "r", "restore"),
+      back = this.says("take back", "r", "restore"),
       free = [
         { text: "undo", label: "undo the last move (u)", act: () => this.undo() },
         { text: "new board", label: "a new board like this", act: () => this.renew() },

@@ -66,11 +66,11 @@ export class Free extends Judge {
   /** @param {Move} move @returns {string} "" if it can be made */
   refuse({ kind, cell, value }) {
     const path = this.cursor.path();
-    if (kind === "restore") return path.length ? "" : "There is nothing to give back.";
+    if (kind === "restore") return path.length ? "" : "There is nothing to take back.";
     if (kind === "back") return cell < 0 || path.includes(cell) ? "" : "{cell} is given.";
-    if (kind !== "value") return "Here you try values, and give them back.";
+    if (kind !== "value") return "Here you try values, and take them back.";
     if (!this.free.includes(this.cell)) return "First choose a cell.";
-    if (this.next.length) return "A rule is broken: first give back.";
+    if (this.next.length) return "A rule is broken: first take the value back.";
     return this.domains[this.cell] & bit(value) ? "" : "{value} is not left in {here}.";
   }
 
