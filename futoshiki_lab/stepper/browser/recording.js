@@ -23,10 +23,9 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 /** All of a trace but its columns.
  * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, role: string, wrong: string[],
- *   jump: boolean, learn: boolean, mends: boolean, outcome: string, ended: string,
- *   violations: string[], events: number, sites: [number, number][],
- *   reasons: {rule: string, text: string, cells: number[]}[],
- *   functions: {name: string, text: string}[]}} Header */
+ *   jump: boolean, learn: boolean, mends: boolean, outcome: string, ended: string, events: number,
+ *   violations: string[], sites: [number, number][], functions: {name: string, text: string}[],
+ *   reasons: {rule: string, text: string, cells: number[]}[]}} Header */
 /** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array>
  *   & {header: string}} SentRun */
 
