@@ -121,11 +121,8 @@ const CODES = "bt backtracking,fc forward checking,mac arc consistency,mrv fewes
 /** What settings are called. @type {Record<string, string>} */
 const NAMED = Object.fromEntries(CODES.split(",").map(one => one.split(/ (.*)/)));
 
-export const inWords = (/** @type {string} */ settings) =>
-  settings
-    .split(", ")
-    .map(one => (NAMED[one] ? `${NAMED[one]} (${one})` : one))
-    .join(" · ");
+const named = (/** @type {string} */ one) => (NAMED[one] ? `${NAMED[one]} (${one})` : one);
+export const inWords = (/** @type {string} */ text) => text.split(", ").map(named).join(" · ");
 
 class Counters {
   constructor(/** @type {HTMLElement} */ node) {
@@ -333,8 +330,7 @@ export class Panel {
       seen = `${text}\n${marks.source}`;
     if (seen === this.told) return;
     this.told = seen;
-    const begun = /: | \(|$/.exec(text)?.index ?? 0,
-      end = text[begun] === ":" ? begun + 1 : begun;
+    const end = /(?<=:) | \(|$/.exec(text)?.index ?? 0;
     const mark = (/** @type {string} */ part, /** @type {number} */ at) => {
       const kind = part === current ? "current" : names.includes(part) ? "checked" : "cut";
       return at % 2 ? h("span", { class: `fsl-mark fsl-is-${kind}` }, part) : part;
