@@ -134,7 +134,7 @@ export class Deck {
     }
     const seen = atoms.filter(atom => height(atom) || atom.querySelector(".fsl"));
     const above = seen[0] ? seen[0].getBoundingClientRect().top : 0,
-      room = innerHeight - (above - slide.getBoundingClientRect().top) - 12;
+      room = innerHeight - (above - slide.getBoundingClientRect().top) - 24;
     /** @type {HTMLElement[][]} */ const pages = [[]];
     let start = above;
     for (const atom of seen) {
