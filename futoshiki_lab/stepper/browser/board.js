@@ -46,8 +46,8 @@ export class Board {
         <rect width="2.2" height="7" class="fsl-hatch"></rect></pattern></defs>`),
     );
     const layer = (name = "") => this.node.appendChild(svg("g", { class: name || false }));
-    this.names = layer();
     this.edges = layer("fsl-edges"); // below the cells
+    this.names = layer();
     this.boxes = layer();
     this.play = layer("fsl-play");
     const frames = layer(); // below the signs, which stay in sight
