@@ -260,14 +260,16 @@ export class TreeCanvas extends Canvas {
     Object.assign(brush, { lineWidth: 3 * k, strokeStyle: theme.paper });
     brush.setLineDash([]);
     const r = RADIUS * k,
-      taken = this.items.map(({ x, y }) => [x - r, y - r, x + r, y + r]);
+      here = run.nodeAt(this.step),
+      wide = node => (node === here ? r + 7 * k : r), // with its ring
+      taken = this.items.map(({ node, x, y }) => [x - wide(node), y - r, x + wide(node), y + r]);
     /** @param {string} text @param {string} colour @param {number} x @param {number} y
      * @param {boolean} [must] where it runs into another one, too
      * @returns whether it has its place */
     const label = (text, colour, x, y, must = false) => {
-      const wide = brush.measureText(text).width,
-        from = x < 0 ? -x - wide : x,
-        [left, top, right, low] = [from - 2, y - letters / 2, from + wide + 2, y + letters / 2];
+      const long = brush.measureText(text).width,
+        from = x < 0 ? -x - long : x,
+        [left, top, right, low] = [from - 2, y - letters / 2, from + long + 2, y + letters / 2];
       const full = taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b);
       if (full && !must) return false;
       taken.push([left, top, right, low]);
@@ -291,8 +293,8 @@ export class TreeCanvas extends Canvas {
     for (const item of [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node)) {
       const { node, x, y } = item,
         colour = isOff(item) ? theme.soft : theme.ink,
-        current = node === run.nodeAt(this.step),
-        away = current ? r + 9 * k : r + 6 * k,
+        current = node === here,
+        away = wide(node) + (current ? 2 : 6) * k,
         cut = (run.cuts.get(node) ?? Infinity) <= this.step ? " ✂" : "", // by a nogood
         name = run.label(node) + cut,
         value = node ? `=${run.word(run.nodeValue[node])}${cut}` : "";
