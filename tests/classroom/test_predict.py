@@ -197,6 +197,11 @@ def test_an_answer_that_the_run_does_not_give_cannot_be_run():
         ["b", "a"],
     ):
         assert not predict("Which?", answer, board=(TRACE, step)).runs
+    jumping = record(load("nyu/Input1"), "bt", jump=True, learn=True)
+    cut = jumping.event(jumping.next(0, "prune"))
+    assigned = next(iter(jumping.state(cut.step).path))
+    for answer in (assigned, {cut.cell: [cut.value]}):
+        assert not predict("Which?", answer, board=(jumping, cut.step - 1)).runs
 
 
 def test_what_a_learner_has_given_can_be_asked_for():

@@ -51,7 +51,9 @@ def run_answer(trace: Trace, step: int, answer: Any) -> Trace | None:
     def own_order(board: Board, cell: Variable) -> Iterable[Value]:
         return answer if is_there(board, list) else order(board, cell)
 
-    if trace.own or len(trace) > EVENTS:
+    assigned = isinstance(answer, type(trace.puzzle.cells[0])) and answer in state.values
+    blamed = settings.jump and isinstance(answer, Mapping)  # who removes is not said
+    if trace.own or len(trace) > EVENTS or assigned or blamed:
         return None
     vars(own_look).update(vars(settings.functions.look))  # what it begins with
     functions, search = Functions(own_look, own_select, own_order), choose_search(None, settings)
