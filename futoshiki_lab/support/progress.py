@@ -45,8 +45,7 @@ def progress_bar(*work: Any, shown: bool | None, **settings: Any) -> tqdm[Any]:
 
 def _show_while_working(bar: Any) -> None:
     """Have a notebook's output forget a bar that has ended: tqdm would leave its last picture."""
-    from IPython.display import display
-
+    display = sys.modules["IPython.display"].display  # tqdm has loaded it
     draw, shown = bar.display, None
     bar.displayed = True  # it does not show itself
 
@@ -54,7 +53,7 @@ def _show_while_working(bar: Any) -> None:
         nonlocal shown
         draw(*words, **more)
         if not bar.disable:
-            shown = shown or display(bar.container, display_id=True)  # type: ignore[no-untyped-call]
+            shown = shown or display(bar.container, display_id=True)
         elif shown:  # the end
             shown.update({"text/html": ""}, raw=True)
             bar.container.close()
