@@ -12,7 +12,7 @@ from graders import environment
 
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 
-POINTS = {**dict.fromkeys(EXERCISES, 3), "project": 18}
+POINTS = {**dict.fromkeys([*EXERCISES, "min_conflicts", "nogood"], 3), "project": 18}
 HOW = Path(__file__).with_name("grading.py")
 
 
