@@ -30,6 +30,8 @@ FOLDERS = [BROWSER, *annexes.folders("browser")]
 _IMPORT = re.compile(r'^import \{[^}]*\} from "[./\w]*/(\w+)\.js";\n', re.MULTILINE)
 _TEXT = re.compile(r'^import (\w+) from "\./(\w+\.html)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
+# Lines for readers of the files only, a fifth of what a notebook would be saved with.
+_NOTE = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 
 
 def read(name: str) -> str:
@@ -73,7 +75,7 @@ def _as_text(imported: re.Match[str]) -> str:
 def widgets_script() -> str:
     """The module that shows all widgets of a notebook, with their styles."""
     shown = f"export {{ show }};\nexport const styles = {json.dumps(styles())};\n"
-    return f"{script('notebook')}\n{shown}"
+    return f"{_NOTE.sub('', script('notebook'))}\n{shown}"
 
 
 def styles() -> str:
@@ -89,8 +91,8 @@ STYLES = f"<style>\n{styles()}</style>"  # of all players of a page
 @cache
 def script_of(report: bool = True) -> str:
     """What brings the players of a page to life; `report`: it tells the page that frames it."""
-    added = [*SCRIPTS, *ALONE] if report else SCRIPTS
-    return f'<script type="module">\n{script("alone", added)}</script>'
+    joined = _NOTE.sub("", script("alone", SCRIPTS + ALONE * report))
+    return f'<script type="module">\n{joined}</script>'
 
 
 # The parts of a widget's state that a player's page holds, by its role.

@@ -99,7 +99,7 @@ def record_with(
     first = _first_lines([search, settings.functions.look, *[culprits] * settings.jump])
     last = _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
-    ours = getattr(search, "__module__", "").startswith("futoshiki_lab.")
+    ours = (search.__module__ or "").startswith("futoshiki_lab.")
     return Trace(recorded, recorder, sources, "" if ours else name_of(search))
 
 

@@ -169,8 +169,8 @@ def test_one_switch_reveals_all_to_an_instructor(monkeypatch):
 def test_a_wrong_answer_is_run_beside_the_right_one_from_where_they_differ(kind):
     question = questions(4, kind, seed=2)[0]
     asked = question.ask()
-    assert asked.runs == (kind != "domain")
-    if not asked.runs:
+    assert asked.can_run == (kind != "domain")
+    if not asked.can_run:
         with pytest.raises(ValueError, match="nothing is known"):
             asked._answer({"ask": "run", "given": 0})
         return
@@ -196,12 +196,12 @@ def test_an_answer_that_the_run_does_not_give_cannot_be_run():
         {PUZZLE.cells[3]: ()},
         ["b", "a"],
     ):
-        assert not predict("Which?", answer, board=(TRACE, step)).runs
+        assert not predict("Which?", answer, board=(TRACE, step)).can_run
     jumping = record(load("nyu/Input1"), "bt", jump=True, learn=True)
     cut = jumping.event(jumping.next(0, "prune"))
     assigned = next(iter(jumping.state(cut.step).path))
     for answer in (assigned, {cut.cell: [cut.value]}):
-        assert not predict("Which?", answer, board=(jumping, cut.step - 1)).runs
+        assert not predict("Which?", answer, board=(jumping, cut.step - 1)).can_run
 
 
 def test_what_a_learner_has_given_can_be_asked_for():

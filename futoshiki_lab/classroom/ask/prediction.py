@@ -154,7 +154,7 @@ class Prediction(Player):
     why = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     at = traitlets.Float().tag(sync=True)  # when it was last answered, by the browser's clock
     revealed = traitlets.Bool(False).tag(sync=True)
-    runs = traitlets.Bool(False).tag(sync=True)  # whether a kernel can run an answer
+    can_run = traitlets.Bool(False).tag(sync=True)  # whether a kernel can run an answer
 
     def __init__(
         self,
@@ -184,11 +184,11 @@ class Prediction(Player):
         """Let wrong answers be run, if the right one is what the run does after the step."""
         with suppress(LookupError):  # texts in order, but no values; several cells
             right = self._kind.read(self._kind.answer, trace.puzzle)
-            self._about, self.runs = (trace, step), does_so(trace, step, right)
+            self._about, self.can_run = (trace, step), does_so(trace, step, right)
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
         """The run that an answer makes beside the right one, from where they differ."""
-        if question.get("ask") != "run" or not self.runs:
+        if question.get("ask") != "run" or not self.can_run:
             return super()._answer(question)
         trace, step = self._about
         answer = self._kind.read(question["given"], trace.puzzle)

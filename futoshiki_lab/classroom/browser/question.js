@@ -202,7 +202,7 @@ export class Question extends Frame {
     this.part("commit").hidden = done;
     this.part("anew").hidden = !done || !given.length || this.model.get("bet");
     this.part("give").hidden = done || !given.length;
-    const runs = model.get("runs") && !model.alone && given.length && done && !this.right;
+    const runs = model.get("can_run") && !model.alone && given.length && done && !this.right;
     this.part("run-it").hidden = !runs;
     this.part("why").hidden = !waits;
     write(this.part("why span"), secret.why);
