@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.sketch import Sketch, across, down
@@ -58,7 +58,7 @@ def read_cnf(text: str) -> list[Sketch]:
     head = lines.take("p cnf")
     while head.text.lstrip(" \t").startswith("c"):
         head = lines.take("p cnf")
-    words = [*split(head)]
+    words = [*islice(split(head), 5)]  # of a line that is too long one more than there may be
     sizes = {str(n**3): n for n in range(1, MAX_SIZE + 1)}
     if len(words) != 4 or [word.text for word in words[:2]] != ["p", "cnf"]:
         fail(f"expected p cnf and two numbers, found {shown(head.text.strip())}", words[0])
