@@ -8,7 +8,8 @@ on which a function agrees are worth. `project` has parts that build on each oth
     make assignments ARGS="--seed 7"     adds the boards of this seed, the same for the whole class
 
 In a text, a fence of Python is a cell; `<!-- exercise: look_back, 3 -->` stands for the cells of an
-exercise that is worth 3 points, and `<!-- write: report, 2 -->` for a cell that is marked by hand.
+exercise that is worth 3 points, `<!-- about: look_back, 3 -->` for questions about what the
+function does that was handed in, and `<!-- write: report, 2 -->` for a cell that is marked by hand.
 """
 
 from __future__ import annotations
@@ -25,17 +26,23 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
 from solutions import PROJECT, SOLUTIONS, solutions
 
+from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT
+
 POINTS = 3
 TEXTS = PROJECT / "docs" / "assignments"
 KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 CHECK = re.compile(r"\bcheck_((?!model_rule|rule|selection|problem)\w+)\((\w+)\)")
 HEADING = re.compile(r"^#+ (?:(?:Make|Modify): )?(.)")
 PART = re.compile(
-    r"^```python\n(?P<code>.*?)^```$|^<!-- (?P<what>exercise|write): (?P<name>\w+), (?P<points>\d+)"
-    r" -->$",
+    r"^```python\n(?P<code>.*?)^```$"
+    r"|^<!-- (?P<what>exercise|about|write): (?P<name>\w+), (?P<points>\d+) -->$",
     re.MULTILINE | re.DOTALL,
 )
 SEE = "The next cell tells what your function does, as often as you like."
+ABOUT = (
+    "Three questions about what *your* function does. They follow from its text: finish it first. "
+    "If you change it, they change."
+)
 REQUIREMENTS = "futoshiki-lab[notebooks]\n"
 LIBRARY = ("fc_check", "revise")  # what an exercise may call
 
@@ -70,6 +77,7 @@ class Exercise:
     function: str
     task: str
     source: str
+    prompt = "Write the function."
 
     @property
     def opening(self) -> str:
@@ -92,16 +100,46 @@ class Exercise:
             f'Stepper(record_attempt(load("nyu/Input1"), {how}, node_limit=300))'
         )
 
+    def call(self, seed: str) -> str:
+        """The line that checks it."""
+        return f"feedback = check_{self.name}({self.function}{seed})"
+
+    def solve(self, begin: str, end: str) -> str:
+        """The cell to write in, with the solution between two lines."""
+        head, body = split(self.source, self.function)
+        return f"{head}\n    {begin}\n{body}\n    {end}"
+
     def marks(self, points: int, seed: str) -> str:
         """The cell whose last number is the marks."""
-        call = f"feedback = check_{self.name}({self.function}{seed})"
-        return f"{call}\nassert feedback.share, feedback\nround({points} * feedback.share, 1)"
+        told = f"assert feedback.share, feedback\nround({points} * feedback.share, 1)"
+        return f"{self.call(seed)}\n{told}"
 
     def tests(self, points: int, seed: str) -> Iterator[str]:
         """Tests that are worth a point each."""
         for part in range(1, points + 1):
-            call = f"feedback = check_{self.name}({self.function}{seed})"
-            yield f"{call}\nassert feedback.share >= {part / (points + 1)}, feedback"
+            yield f"{self.call(seed)}\nassert feedback.share >= {part / (points + 1)}, feedback"
+
+
+class About(Exercise):
+    """Questions about the function that was handed in, which follow from its text."""
+
+    prompt = "Answer the questions."
+    opening = "from futoshiki_lab import check_viva, viva"
+    watched = ""
+
+    @property
+    def asked(self) -> str:
+        """What shows the questions."""
+        return f'viva({self.function}, "{self.task}", count={POINTS})'
+
+    def call(self, seed: str) -> str:
+        """The line that checks the answers."""
+        return f'feedback = check_viva({self.function}, answers, "{self.task}")'
+
+    def solve(self, begin: str, end: str) -> str:
+        """The cell for the answers."""
+        empty = 'answers = ["", "", ""]  # the letter of a choice for each question'
+        return f"{empty}\n{begin}\nanswers = [*{self.asked}.answers().values()]\n{end}"
 
 
 class Study(Exercise):
@@ -157,8 +195,7 @@ class Nbgrader:
 
     def ask(self, exercise: Exercise, points: int, seed: str) -> list:
         """To write a function; the cell with the marks comes last, and its last number is them."""
-        head, body = split(exercise.source, exercise.function)
-        code = f"{head}\n    ### BEGIN SOLUTION\n{body}\n    ### END SOLUTION"
+        code = exercise.solve("### BEGIN SOLUTION", "### END SOLUTION")
         return [
             self._cell(new_code_cell, code, exercise.name, solution=True),
             *_see(exercise),
@@ -197,13 +234,14 @@ class Otter:
 
     def ask(self, exercise: Exercise, points: int, seed: str) -> list:
         """To write a function; each of its tests is worth the same."""
-        head, body = split(exercise.source, exercise.function)
-        prompt = indent('""" # BEGIN PROMPT\nreturn ...  # your code\n"""  # END PROMPT', "    ")
-        code = f"{head}\n    # BEGIN SOLUTION NO PROMPT\n{body}\n    # END SOLUTION\n{prompt}"
+        code = exercise.solve("# BEGIN SOLUTION NO PROMPT", "# END SOLUTION")
+        if not isinstance(exercise, About):
+            prompt = '\n""" # BEGIN PROMPT\nreturn ...  # your code\n"""  # END PROMPT'
+            code += indent(prompt, "    ")
         tests = [new_code_cell(test) for test in exercise.tests(points, seed)]
         return [
             new_raw_cell(f"# BEGIN QUESTION\nname: {exercise.name}\npoints: {points}"),
-            new_markdown_cell("Write the function."),
+            new_markdown_cell(exercise.prompt),
             *(
                 new_raw_cell("# BEGIN SOLUTION"),
                 new_code_cell(code),
@@ -225,6 +263,8 @@ class Otter:
 
 
 def _see(exercise: Exercise) -> list:
+    if isinstance(exercise, About):
+        return []
     told = [] if isinstance(exercise, Study) else [f"check_{exercise.name}({exercise.function})"]
     told += [exercise.watched] * bool(exercise.watched)
     return [new_markdown_cell(SEE)] * (len(told) == 2) + [new_code_cell(each) for each in told]
@@ -243,7 +283,12 @@ def write(text: str, known: dict[str, Exercise], program: Nbgrader | Otter, seed
             cells += program.ask_text(part["name"], int(part["points"]))
         else:
             exercise = known[part["name"]]
+            if part["what"] == "about":
+                name, function = exercise.name, exercise.function
+                exercise = About(f"{name}_questions", function, name, "")
             cells += [new_code_cell(exercise.opening)]
+            if isinstance(exercise, About):
+                cells += [new_markdown_cell(ABOUT), new_code_cell(exercise.asked)]
             cells += program.ask(exercise, int(part["points"]), seed)
     return cells
 
@@ -261,6 +306,7 @@ def main() -> None:
         text = path.read_text("utf-8") if path.exists() else known[name].task
         if "<!-- exercise" not in text:
             text += f"\n\n<!-- exercise: {name}, {POINTS} -->"
+            text += f"\n\n<!-- about: {name}, {POINTS} -->" * (name in ASKED_ABOUT)
         for program, folder in ((Nbgrader(), "nbgrader/source"), (Otter(), "otter")):
             path = asked.to / folder / name / f"{name}.ipynb"
             path.parent.mkdir(parents=True, exist_ok=True)

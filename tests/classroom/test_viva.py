@@ -1,12 +1,9 @@
 """Questions about a learner's own function: their keys are what it does, worked out again here."""
 
-import warnings
-from html import unescape
-
 import pytest
 from student_cells import written
 
-from futoshiki_lab import Cell, check_look_back, core, viva
+from futoshiki_lab import Cell, check_look_back, check_mrv, check_viva, core, viva
 
 LAZY = """
 def my_fc_check(board, cell, x):
@@ -32,9 +29,7 @@ def asked(source, kind, **how):
     """The questions of a kind about a student's function, of several seeds."""
     function, found = written(source, **vars(core)), []
     for seed in range(4):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of some kinds there are too few
-            found += [one for one in viva(function, seed=seed, **how) if one.kind == kind]
+        found += [one for one in viva(function, seed=seed, **how) if one.kind == kind]
     assert found
     return found
 
@@ -77,9 +72,35 @@ def test_the_function_itself_stands_in_the_question_with_how_it_is_called():
     assert all(isinstance(cell, Cell) for cell in question.answer)
 
 
-def test_what_is_right_says_how_its_author_can_be_asked():
-    feedback = check_look_back(written(BACK, **vars(core)))
-    assert 'viva(my_look_back, "look_back", seed=1)[0].ask()' in unescape(feedback._repr_html_())
+def test_questions_about_it_follow_a_function_that_is_right_and_no_other(monkeypatch):
+    shown = []
+    monkeypatch.setattr("IPython.display.display", lambda one, **_: shown.append(one))
+    for source, check, follow in ((BACK, check_look_back, 3), (MOST, check_mrv, 0)):
+        shown.clear()
+        check(written(source, **vars(core)))._ipython_display_()
+        assert "text/html" in shown[0]
+        assert [one.role for one in shown[1:]] == ["question"] * follow
+        assert not any(one.bet or one.given for one in shown[1:])
+
+
+@pytest.mark.parametrize("source", [LAZY, MOST, BACK])
+def test_answers_are_marked_by_the_function_and_usual_guesses_miss(source):
+    function = written(source, **vars(core))
+    asked = viva(function, count=3)
+    right = [*asked.answers().values()]
+    assert check_viva(function, right).share == 1
+    for at, question in enumerate(asked):
+        assert sum(not one.misconception for one in question.choices) == 1
+        for letter, _ in question.wrong:
+            guessed = check_viva(function, [*right[:at], letter, *right[at + 1 :]])
+            assert guessed.verdict == "wrong"
+            assert guessed.share == pytest.approx(2 / 3)
+    assert check_viva(function, ["", "", ""]).verdict == "not done yet"
+
+
+def test_a_function_that_calls_the_librarys_is_asked_about():
+    asked = viva(written("def my_ac3(board, arcs):\n    return ac3(board, arcs)", **vars(core)))
+    assert "it calls this function with all arcs" in asked[0].whole
 
 
 def test_a_function_of_no_known_exercise_is_named():

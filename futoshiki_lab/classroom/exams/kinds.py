@@ -176,7 +176,8 @@ def define(settings: Settings, needs: Collection[str], problem: Problem) -> list
 def _quote(function: Callable[..., object]) -> str:
     """A function of the instructor's or a student's own: its source says what it does."""
     try:
-        source = dedent(getsource(unwrap(function))).strip()
+        written = getattr(function, "written", function)
+        source = dedent(getsource(unwrap(written))).strip()
     except (OSError, TypeError):  # typed into a Python that keeps no source
         source = (function.__doc__ or "its source is not known").strip()
     told = getattr(function, "called", "this function")

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
+import warnings
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import update_wrapper
+from inspect import getsource, unwrap
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
-from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT
+from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT, Feedback, not_done
+from futoshiki_lab.classroom.tutor.guard import MOST_SECONDS, Endless, limited
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Problem
+
+if TYPE_CHECKING:
+    from futoshiki_lab.classroom.ask import Prediction
+    from futoshiki_lab.classroom.drive import Drive
 
 # Which kinds ask about a look, a selection, an order; those of a look that removes nothing are left
 # out by themselves.
@@ -34,7 +43,7 @@ CALLED = {  # of a function that is a part of a look: how
 def viva(
     function: Callable[..., Any],
     exercise: str = "",
-    seed: int = 0,
+    seed: int | None = None,
     count: int = 6,
     puzzle: Problem | int = 4,
     **how: Any,
@@ -46,14 +55,16 @@ def viva(
     oral: whoever has pasted a function without reading it fails here (Lehtinen, Lukkarinen and
     Haaranen 2021 ask such questions of those whose programs have passed).
 
-        viva(my_fc_check)[0].ask()                       # in a notebook
+        viva(my_fc_check)[0].ask()                       # in a notebook; the first of six
         viva(my_mrv, seed=7).save("viva.html")           # six, with viva-key.html beside them
 
     Parameters
     ----------
     function : as a check of the notebooks takes it: a look, a look's part, a selection, an order.
     exercise : the exercise that it was written for, "fc_check"; by default what its name says.
-    seed, count, puzzle, how : as `questions` takes them.
+    seed : by default it follows from what the function's text says, so that each submission has
+        questions of its own, and the same ones when it is marked.
+    count, puzzle, how : as `questions` takes them.
 
     Raises
     ------
@@ -67,8 +78,59 @@ def viva(
     inside = EXERCISES[name].inside
     assert isinstance(inside, InSearches)
     [(part, placed)] = inside.place(function).items()
-    if placed is not function:  # what calls it has its name and its source
-        placed = wraps(function)(placed)
-        vars(placed)["called"] = CALLED[name]
+    if placed is not function:  # what calls it has its name; its source is the learner's
+        update_wrapper(placed, function)
+        vars(placed).pop("__wrapped__")
+        vars(placed).update(called=CALLED[name], written=function)
     title = how.pop("title", f"About your function {function.__name__}")
-    return questions(puzzle, KINDS_OF[part], seed, count, title=title, **{part: placed}, **how)
+    seed = _seed_of(function) if seed is None else seed
+    how[part] = placed
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "left out")  # a look back, for one, removes nothing
+        return questions(puzzle, KINDS_OF[part], seed, count, title=title, **how)
+
+
+def _seed_of(function: Callable[..., Any]) -> int:
+    """A number that follows from the text of a function, or from its code where none is kept."""
+    try:
+        text = getsource(unwrap(function)).strip()
+    except (OSError, TypeError):
+        text = repr(getattr(function, "__code__", function.__name__))
+    return crc32(text.encode())
+
+
+FOLLOW = 3  # questions after a function that is right
+
+
+def ask_author(function: Callable[..., Any], exercise: str) -> list[Prediction | Drive]:
+    """The questions that follow when a check has called a function right; none if it cannot be
+    asked about, as when it comes to no end on another board."""
+    with suppress(Exception, Endless), limited(MOST_SECONDS):
+        return [one.ask() for one in viva(function, exercise, count=FOLLOW)]
+    return []
+
+
+def check_viva(
+    function: Callable[..., Any], answers: Sequence[str], exercise: str = "", count: int = FOLLOW
+) -> Feedback:
+    """Mark what somebody answers about their own function: `viva(function, exercise, count=3)`.
+
+        check_viva(my_mrv, ["b", "a", "d"])   # a letter for each question, or the answer itself
+
+    The questions follow from the function, so they can be marked with it, in nbgrader or Otter.
+    Anyone who has this package can work out the letters: an assignment that has to count for more
+    has its viva by mouth.
+    """
+    asked = [one for _, one in viva(function, exercise, count=count).numbered]
+    given = [str(answer).strip() for answer in answers]
+    if not any(given):
+        return not_done("answer each question with the letter of a choice")
+    padded = [*given, *[""] * len(asked)]
+    missed = [
+        f"{at}. {question.asks} You say {one or 'nothing'}; your function says otherwise"
+        for at, (question, one) in enumerate(zip(asked, padded, strict=False), 1)
+        if one not in (question.letter, question.letter.upper(), question.right)
+    ]
+    share = 1 - len(missed) / len(asked)
+    told = "; ".join(missed) or f"{len(asked)} answers, as your function does it"
+    return Feedback("wrong" if missed else "right", told, share=share)

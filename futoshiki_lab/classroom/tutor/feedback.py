@@ -12,6 +12,7 @@ from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.core.puzzle import sign_marks
+from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
 
 VERDICTS = ("right", "another cost", "wrong", "not done yet")
@@ -176,14 +177,16 @@ class Feedback:
             raise AttributeError(f"no board shows a mistake: the verdict is “{self.verdict}”")
         return self.case
 
-    @property
-    def _viva(self) -> str:
-        """How a right function's author can be asked about it; empty if that is not offered."""
-        exercise, name = self.check.removeprefix("check_"), getattr(self.yours, "__name__", "")
-        if self.verdict not in ("right", "another cost") or exercise not in ASKED_ABOUT:
-            return ""
-        asked = f'`viva({name}, "{exercise}", seed=1)[0].ask()`'
-        return f"{asked} asks on a new board; `[1]` asks something else."
+    def _ipython_display_(self) -> None:
+        """Show it in a notebook; a function that is right is followed by questions about it."""
+        from IPython.display import display
+
+        display({"text/plain": repr(self), "text/html": self._repr_html_()}, raw=True)
+        exercise, right = self.check.removeprefix("check_"), ("right", "another cost")
+        asking = annexes.find("own questions") if exercise in ASKED_ABOUT else None
+        if asking and self.verdict in right:
+            for question in asking.ask_author(self.yours, exercise):
+                display(question)
 
     def __repr__(self) -> str:
         boards = "".join(f"\n\n{board}" for board in self.boards)
@@ -210,7 +213,6 @@ class Feedback:
             "What kind of mistake is it?": self.kind,
             "How can it be corrected?": self.cure,
             "How can I see it run?": step and f"`{step}`",
-            "Can you say what it does?": self._viva,
         }
         more = "".join(
             f'<details><summary style="cursor: pointer">{title}</summary>{_marked(text)}</details>'
