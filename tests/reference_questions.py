@@ -337,6 +337,9 @@ def true_sentences(question):
     """Which of the choices are true on the board, each as the sentence that it is."""
     right = answer(question)
     right = right if isinstance(right, str) else None
+    if question.kind == "nogood":
+        about = search_of(question), question.shown.values, question.asked["wiped"]
+        return [text for text in question.options if is_nogood(*about, text)]
     if question.kind != "reasons":
         return [text for text in question.options if text == (right or question.right)]
     search = search_of(question)
@@ -456,6 +459,89 @@ def row(node):
     whole = len(node.values) == len(node.before)
     end = "fails" if not node.passed else "the solution" if whole else "survives"
     return f"{name(node.cell)} = {node.value} | {node.checks} | {told} | {end}"
+
+
+def unit(search, state, asked):
+    """What follows before and after the decision, on the clauses of the puzzle."""
+    for node in looks_at(search, state, asked):
+        decided = {(*x, v) for x, v in node.values.items()}
+        before, _ = propagate_units(search, decided - {(*node.cell, node.value)})
+        after, conflict = propagate_units(search, decided)
+        new = {x[:2]: x[2] for x in after - before - {(*node.cell, node.value)}}
+        told = ", ".join(f"{name(x)} = {v}" for x, v in sorted(new.items()))
+        yield "a conflict" if conflict else told or "no cell"
+
+
+def propagate_units(search, decided):
+    """The literals (row, column, value) that are true, and whether a clause is empty."""
+    values = range(1, search.n + 1)
+    clauses = [[((*x, v), True) for v in values] for x in search.cells]
+    clauses += [[((*x, v), True)] for x, v in search.givens.items()] + [
+        [(x, True)] for x in decided
+    ]
+    for x in search.cells:
+        clauses += [[((*x, v), False), ((*x, w), False)] for v, w in combinations(values, 2)]
+        for y in search.near[x]:
+            for v, w in product(values, repeat=2):
+                if not search.holds(x, v, y, w):
+                    clauses.append([((*x, v), False), ((*y, w), False)])
+    truth, going = {}, True
+    while going:
+        going = False
+        for clause in clauses:
+            if any(truth.get(x) is sign for x, sign in clause):
+                continue
+            left = [one for one in clause if one[0] not in truth]
+            if not left:
+                return {x for x in truth if truth[x]}, True
+            if len(left) == 1:
+                going, truth[left[0][0]] = True, left[0][1]
+    return {x for x in truth if truth[x]}, False
+
+
+def nogood(search, state, asked):
+    """The cells that removed what the wiped-out cell lacks, if they are a smallest nogood."""
+    for node in search.nodes:
+        same = (node.cell, node.value) == (asked["cell"], asked["value"])
+        if same and not node.passed and (node.values, node.after) == state:
+            told = ", ".join(f"{name(x)} = {node.values[x]}" for x in sorted(node.culprits))
+            assert is_nogood(search, node.values, asked["wiped"], told)
+            yield told
+
+
+def is_nogood(search, values, wiped, text):
+    """Whether values leave a cell none, and none of them can be left out."""
+    blamed = cells_in(text)
+    assert text == ", ".join(f"{name(x)} = {values[x]}" for x in blamed)
+
+    def leaves_none(some):
+        return all(
+            any(not search.holds(wiped, v, y, values[y]) for y in search.near[wiped] if y in some)
+            for v in range(1, search.n + 1)
+        )
+
+    fewer = ({*blamed, *search.givens} - {x} for x in blamed)
+    chosen = not search.givens.keys() & {*blamed}
+    return chosen and leaves_none({*blamed, *search.givens}) and not any(map(leaves_none, fewer))
+
+
+def min_conflicts(puzzle, values, domains, asked):
+    """The only move that was offered and changes a cell in conflict to one of its best values."""
+    plain = Search(puzzle.size, {}, puzzle.signs)
+
+    def conflicts(x, value):
+        return sum(not plain.holds(x, value, y, values[y]) for y in plain.near[x])
+
+    assert len(values) == len(plain.cells)
+    moves = [
+        f"{name(x)} = {v}"
+        for x in plain.cells
+        if x not in puzzle.givens and conflicts(x, values[x])
+        for v in puzzle.values
+        if v != values[x] and conflicts(x, v) == min(conflicts(x, w) for w in puzzle.values)
+    ]
+    (right,) = {*moves} & {*asked["offered"]}
+    return right
 
 
 def graph(search, state, asked):
@@ -624,7 +710,7 @@ def drive(search, state, asked):
     yield [f"{name(node.cell)} = {node.value}" for node in search.nodes]
 
 
-LOGIC = {"valid": valid, "rule": rule}
+LOGIC = {"valid": valid, "rule": rule, "min_conflicts": min_conflicts}
 FROM_SEARCH = {
     "domain": domain,
     "removals": removals,
@@ -647,4 +733,6 @@ FROM_SEARCH = {
     "jump": jump,
     "tree": tree,
     "drive": drive,
+    "unit": unit,
+    "nogood": nogood,
 }

@@ -16,7 +16,10 @@ RECALL, PAPER = 5, 10  # for three questions about the notebooks before, for a t
 EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
 AFTER = ("roads not taken", "references")  # what nobody talks about
 DRIVE = 5  # for a run that the class drives
-ASKS, PLAYS = {"predict"}, {"Stepper": 1, "Play": 1, "Explorer": 1, "Drive": DRIVE / STEPPER}
+ASKS, PLAYS = (
+    {"predict", "questions"},
+    {"Stepper": 1, "Play": 1, "Explorer": 1, "Drive": DRIVE / STEPPER},
+)
 NOTEBOOKS = sorted(path.stem for path in (REPO / "notebooks").glob("*.ipynb"))
 
 

@@ -9,8 +9,6 @@ import re
 from zipfile import ZipFile
 
 import pytest
-import tomorrow
-from assignments import find_exercises
 from house import REPO
 from teaching import (
     BET,
@@ -67,6 +65,9 @@ def rounded(stem: str) -> list[str]:
 
 def test_one_command_makes_what_the_page_for_tomorrow_names(tmp_path, monkeypatch):
     """All of one plan but its slides, which `tests/classroom/test_slides.py` makes and drives."""
+    import tomorrow  # in tools/, which pytest's settings name: the command above runs without
+    from assignments import find_exercises
+
     named = tomorrow.FILE.findall(tomorrow.PAGE.read_text("utf-8"))
     homework = {exercise.name for exercise in find_exercises()} | {"project"}
     for stem, end in named:

@@ -32,7 +32,7 @@ TOPICS = {
     "forward-checking": "domain removals reasons checks",
     "heuristics": "mrv mrv_degree lcv value_order",
     "consistency": "arcs ac3 singletons state",
-    "jumping": "jump next_cell dom_wdeg dead_end",
+    "jumping": "jump next_cell dom_wdeg nogood",
 }
 STYLE = """<style>
 body { max-width: 60rem; margin: auto; padding: 0 1rem; font: 1.05rem/1.5 system-ui, sans-serif; }

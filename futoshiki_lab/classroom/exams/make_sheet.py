@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 # Each of these adds its kinds, in this order.
+import futoshiki_lab.classroom.exams.about_conflicts  # noqa: F401
 import futoshiki_lab.classroom.exams.about_looks  # noqa: F401
 import futoshiki_lab.classroom.exams.about_orderings  # noqa: F401
 import futoshiki_lab.classroom.exams.about_rules  # noqa: F401

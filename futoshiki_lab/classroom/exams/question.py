@@ -263,6 +263,7 @@ class Question:
 MATTERS = {
     **dict.fromkeys(("look", "removals", "wipe-out", "reasons", "checks"), "The look"),
     **{"arcs": "Arc", "AC-3": "AC-3", "next cell": "Next cell", "order of values": "Order of"},
+    **{"unit propagation": "Unit", "nogood": "Nogood", "min-conflicts": "Min-conflicts"},
     **dict.fromkeys(("next node", "jump", "tree, graph"), "Depth-first"),
 }
 

@@ -92,12 +92,12 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
 def _known_mistakes(case: Case, done: Behaviour) -> list[str]:
     """The mistakes, each with its cure, that come to these moves on this board."""
     _, table, faulty, found = _moves_of(case, done)
-    right, values = _best(faulty), case.make_board().values
+    right, values = best_moves(faulty), case.make_board().values
     least = min((min(many.values()) for many in faulty.values()), default=0)
     first = {min(move for move in right if move[0] == cell) for cell in faulty}
     known = {
         "Ties always the first: each of the best values of a cell is a move.": first,
-        "Picks cells without conflict: only a cell in conflict is changed.": _best(table),
+        "Picks cells without conflict: only a cell in conflict is changed.": best_moves(table),
         "Greedy over all cells: each cell in conflict has its own best values.": {
             (cell, value) for cell, value in right if faulty[cell][value] == least
         },
@@ -114,7 +114,7 @@ def _find_wrong_moves(named: str, case: Case, done: Behaviour) -> str:
     if done.outcome.trouble:
         return done.outcome.trouble
     board, table, faulty, found = _moves_of(case, done)
-    right = _best(faulty)
+    right = best_moves(faulty)
     if found is None:
         said = in_short(done.outcome.returned)
         return f"It returned {said} instead of a set of pairs (cell, value)."
@@ -137,7 +137,7 @@ def _moves_of(case: Case, done: Behaviour) -> tuple[Board, Table, Table, Moves |
     """The board, the conflicts of its cells, of those in conflict, and the answer as a set."""
     board, answer = case.make_board(), done.outcome.returned
     free = [cell for cell in board.values if cell not in case.puzzle.givens]
-    table = {cell: _conflicts(board, cell) for cell in free}
+    table = {cell: count_conflicts(board, cell) for cell in free}
     faulty = {cell: many for cell, many in table.items() if many[board.values[cell]]}
     try:
         found = {(cell, value) for cell, value in answer}  # type: ignore[attr-defined]
@@ -146,7 +146,7 @@ def _moves_of(case: Case, done: Behaviour) -> tuple[Board, Table, Table, Moves |
     return board, table, faulty, found
 
 
-def _conflicts(board: Board, cell: Cell) -> dict[int, int]:
+def count_conflicts(board: Any, cell: Cell) -> dict[int, int]:
     """How many neighbours each value of a cell would be in conflict with."""
     rules = board.puzzle.constraints[cell].items()
     return {
@@ -155,7 +155,7 @@ def _conflicts(board: Board, cell: Cell) -> dict[int, int]:
     }
 
 
-def _best(table: Table) -> Moves:
+def best_moves(table: Table) -> Moves:
     """The values with the fewest conflicts, of each cell of a table."""
     return {
         (cell, value)

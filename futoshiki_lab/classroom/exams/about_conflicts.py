@@ -1,0 +1,217 @@
+"""Questions about conflicts: unit propagation, the nogood of a dead end, moves of min-conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from futoshiki_lab.classroom.exams.about_looks import SINGLETONS
+from futoshiki_lab.classroom.exams.boards import ShownBoard, list_pairs, mistake
+from futoshiki_lab.classroom.exams.kinds import Draft, kind
+from futoshiki_lab.classroom.exams.runs import GONE, Source
+from futoshiki_lab.classroom.tutor.conflicts import Table, best_moves, count_conflicts
+from futoshiki_lab.core import Cell, Domain, forward_check
+from futoshiki_lab.core.mending import MinConflicts
+from futoshiki_lab.reasons.ladder import solutions
+from futoshiki_lab.trace import Trace, record
+
+UNITS = range(1, 6)  # cells that get a value by unit propagation
+BLAMED = range(2, 5)  # cells of a nogood
+CONFLICT, NONE = "a conflict", "no cell"
+SEVERAL = "takes a clause with several open literals for unit"
+LOOKS = (
+    *("stops at forward checking", "forgets the signs", "reads a sign the wrong way"),
+    "looks along the row only",
+)
+
+Values = dict[Cell, int]
+
+
+# -- as clauses ------------------------------------------------------------------------------------
+
+
+@kind("unit", "unit propagation", "unit", spare=20, **SINGLETONS)
+def unit(source: Source) -> Iterator[Draft]:
+    """Which cells get a value by unit propagation on the clauses of the puzzle."""
+    for at in source.looks(lambda at: bool(at.removes)):
+        found = _find_units(at.shown, at.after.domains)
+        right = (list_pairs(found) or NONE) if at.accepted else CONFLICT
+        if at.accepted and len(found) not in UNITS:
+            continue
+        functions = at.settings.functions.look, forward_check
+        wrong = [("takes any false literal for a conflict", CONFLICT)]
+        if not at.accepted:
+            wrong = [("misses the empty clause", list_pairs(found) or NONE)]
+        for name, tried in mistake(at.shown, LOOKS, functions, at.cell):
+            told = list_pairs(_find_units(at.shown, tried.after)) or NONE
+            wrong.append((name, told if tried.passed else CONFLICT))
+        if dict(wrong)["stops at forward checking"] == right:
+            continue
+        for cell in source.random.shuffled(found)[:2]:
+            fewer = list_pairs({x: found[x] for x in found if x != cell})
+            wrong.append(("stops before the last unit clause", fewer or NONE))
+        more = [("counts the decision", at.cell, at.node.value)] * bool(found)
+        for cell in source.random.shuffled(at.after.free):
+            if len(left := at.after.domains[cell]) > 1 and len(more) < 3:
+                more.append((SEVERAL, cell, source.one_of(*left)))
+        for name, cell, value in more:
+            wrong.append((name, list_pairs(dict(sorted({**found, cell: value}.items())))))
+        now = f"`{at.node.label}` has just been decided; unit propagation comes next."
+        asks = "Which cells get a value by unit propagation? Or is there a conflict?"
+        about = right, wrong, at.tell(*GONE), at.moves, at.shown.free, at.asked
+        yield Draft(at.trace, at.shown, now, asks, *about)
+
+
+def _find_units(shown: ShownBoard, after: Mapping[Cell, Domain]) -> Values:
+    """The cells that have come down to one value."""
+    return {x: after[x][0] for x in shown.free if len(after[x]) == 1 < len(shown.domains[x])}
+
+
+# -- nogoods ---------------------------------------------------------------------------------------
+
+
+@kind("nogood", "the nogood of this dead end", "nogood", select="reading mrv")
+def nogood(source: Source) -> Iterator[Draft]:
+    """Which values of assigned cells leave a cell without a value, and none too many."""
+    for at in source.looks(lambda at: not at.accepted):
+        shown = at.after
+        wiped = next((cell for cell in shown.free if not shown.domains[cell]), None)
+        if wiped is None:  # a look that removes nothing
+            continue
+        lost = [one for one in _list_losses(at.trace, at.end) if one.cell == wiped]
+        givens, values = shown.puzzle.givens, shown.values
+        searched = {cell: value for cell, value in values.items() if cell not in givens}
+        right = {cell: searched[cell] for cell in searched if cell in {one.other for one in lost}}
+        if len(right) not in BLAMED or not _is_smallest(shown, wiped, right):
+            continue
+        around, signs = shown.puzzle.neighbours[wiped], shown.puzzle.stated_neighbours[wiped]
+        blamed_givens = [one.other for one in lost if one.other in givens]
+        mistakes: dict[str, list[Collection[Cell]]] = {
+            "leaves out a cell to blame": [*combinations(right, len(right) - 1)],
+            "keeps a cell that can be left out": [[*right, x] for x in searched if x not in right],
+            "blames all neighbours": [[x for x in searched if x in around]],
+            "looks at signs only": [[x for x in searched if x in signs]],
+            "blames the last choices": [[*searched][-len(right) :]],
+            "blames the last choice alone": [[at.cell]],
+            "puts givens into a nogood": [[*right, *blamed_givens]] * bool(blamed_givens),
+        }
+        wrong = [
+            (name, list_pairs({x: values[x] for x in sorted(cells)}))
+            for name, every in mistakes.items()
+            for cells in source.random.shuffled(every)[:2]
+            if cells and not _is_smallest(shown, wiped, cells)
+        ]
+        solution = [f"{wiped} lacks {one.value}: {one.constraint}" for one in lost]
+        told = dict(sorted(right.items()))
+        solution.append(f"without the givens these cells are to blame: {', '.join(map(str, told))}")
+        now = f"The look at `{at.node.label}` has just failed: {wiped} has no value left."
+        asks = f"What is the nogood of this dead end, the smallest that leaves {wiped} no value?"
+        about = list_pairs(told), wrong, solution, len(lost), around, {**at.asked, "wiped": wiped}
+        yield Draft(at.trace, shown, now, asks, *about)
+
+
+def _list_losses(trace: Trace, step: int) -> Iterator[Any]:
+    """The prunes that stand at a step, those of the setup too."""
+    domains = trace.state(step).domains
+    last = {}
+    for event in (trace.event(one) for one in trace.steps("prune") if one <= step):
+        last[event.cell, event.value] = event
+    return (one for (cell, value), one in sorted(last.items()) if value not in domains[cell])
+
+
+def _is_smallest(shown: ShownBoard, wiped: Cell, cells: Collection[Cell]) -> bool:
+    """Whether these cells, with the givens, leave a cell no value, and none can be left out."""
+
+    def suffices(some: Collection[Cell]) -> bool:
+        rules = shown.puzzle.constraints[wiped]
+        held = [(rules[x], shown.values[x]) for x in {*some, *shown.puzzle.givens} if x in rules]
+        return all(
+            any(not rule.holds(value, other) for rule, other in held)
+            for value in shown.puzzle.values
+        )
+
+    return suffices(cells) and not any(map(suffices, combinations(cells, len(cells) - 1)))
+
+
+# -- mending ---------------------------------------------------------------------------------------
+
+# Changes of a run, at most; those that are asked about; cells in conflict.
+STEPS, MOVES, FAULTY = 40, 9, 9
+MENDED = "Min-conflicts mends this full board."
+# What is taken for a conflict of a value with a neighbour, by each idea.
+SEEN: dict[str, Callable[[Any, int, int], bool]] = {
+    "forgets the signs": lambda rule, value, other: value == other,
+    "looks at signs only": lambda rule, value, other: (
+        rule.relation != "≠" and not rule.holds(value, other)
+    ),
+    "looks along the row only": lambda rule, value, other: (
+        rule.cell.row == rule.other.row and not rule.holds(value, other)
+    ),
+}
+
+
+@kind("min_conflicts", "the next move of min-conflicts", "conflict min-conflicts", spare=20)
+def min_conflicts(source: Source) -> Iterator[Draft]:
+    """Which cell gets which value next: one in conflict, and one of its best values."""
+    puzzle = source.futoshiki
+    trace = record(puzzle, MinConflicts(0, STEPS), seed=source.random.below(10**6))
+    full = len(puzzle.cells) - len(puzzle.givens)
+    for step in source.random.shuffled(trace.steps("node")[full:])[:MOVES]:
+        event, values = trace.event(step), dict(sorted(trace.state(step - 1).values.items()))
+        cell: Any = event.cell
+        shown = ShownBoard(puzzle, values, {x: (value,) for x, value in values.items()})
+        table = {x: count_conflicts(shown, x) for x in puzzle.cells}
+        faulty = [x for x in table if table[x][values[x]]]
+        free = [x for x in faulty if x not in puzzle.givens]
+        moves = best_moves({x: table[x] for x in free})
+        if event.value == values[cell] or (cell, event.value) not in moves or len(faulty) > FAULTY:
+            continue
+        wrong = dict[str, tuple[str, str]]()
+        for at, one in enumerate(source.random.shuffled([*_list_wrong_moves(shown, table, free)])):
+            name, x, value = one
+            if (x, value) not in moves and value != values[x]:
+                wrong[f"{name}{at % 2}"] = name, f"{x} = {value}"
+        solution = [
+            f"in conflict: {', '.join(map(str, faulty))}; a given is never changed",
+            f"conflicts of {cell}: "
+            + ", ".join(f"{many} with {value}" for value, many in table[cell].items()),
+            trace.reason(step),
+        ]
+        others = {x: value for x, value in values.items() if x not in puzzle.givens}
+        state = f"{shown.givens} Each other cell has a value: {list_pairs(others)}."
+        asks = "Which of these moves can min-conflicts make next?"
+        about = f"{cell} = {event.value}", wrong.values(), solution, len(faulty) + puzzle.size, free
+        yield Draft(None, shown, MENDED, asks, *about, state=state)
+
+
+def _list_wrong_moves(
+    shown: ShownBoard, table: Table, faulty: Collection[Cell]
+) -> Iterator[tuple[str, Cell, int]]:
+    """What ideas lead to, some of it right by accident: an idea, a cell, and its value."""
+    puzzle, values = shown.futoshiki, shown.values
+    grid = next(iter(solutions(puzzle)), None)
+    for cell, counted in table.items():
+        least, now = min(counted.values()), counted[values[cell]]
+        if cell in puzzle.givens:
+            yield from (
+                ("changes a given", cell, v) for v in counted if now and counted[v] == least
+            )
+        elif cell not in faulty:
+            yield from (("picks a cell without conflict", cell, v) for v in counted)
+        else:
+            for name, seen in SEEN.items():
+                some = _count(shown, cell, seen)
+                yield from ((name, cell, v) for v in some if some[v] == min(some.values()))
+            better = (v for v in counted if least < counted[v] < now)
+            yield from (("takes any value that is better", cell, v) for v in better)
+            if grid:
+                yield "knows the solution", cell, grid[cell.row][cell.column]
+
+
+def _count(shown: ShownBoard, cell: Cell, seen: Callable[[Any, int, int], bool]) -> dict[int, int]:
+    rules = shown.puzzle.constraints[cell].items()
+    return {
+        value: sum(seen(rule, value, shown.values[other]) for other, rule in rules)
+        for value in shown.puzzle.values
+    }
