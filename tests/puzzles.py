@@ -9,19 +9,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from futoshiki_lab import (
-    LOOKS,
-    ORDERS,
-    SELECTIONS,
-    Cell,
-    Puzzle,
-    PuzzleError,
-    Run,
-    bundled,
-    load_all,
-)
-from futoshiki_lab.core import parse_settings
-from futoshiki_lab.solving import Found
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Puzzle, PuzzleError, bundled, load_all
+from futoshiki_lab.explorer.generator import random_puzzle as drawn_puzzle
 
 EVERY_WAY = [
     (look, select, order)
@@ -81,6 +70,23 @@ def puzzles(smallest: int = 1, largest: int = 4) -> st.SearchStrategy[Puzzle]:
     )
 
 
+@st.composite
+def wishes(draw, smallest: int = 1, largest: int = 6) -> tuple[int, int, int]:
+    """A size, and as many givens and signs as a puzzle of that size can have."""
+    n = draw(st.integers(smallest, largest))
+    return n, draw(st.integers(0, n * n)), draw(st.integers(0, 2 * n * (n - 1)))
+
+
+def any_puzzles(smallest: int = 1, largest: int = 9) -> st.SearchStrategy[Puzzle]:
+    """Puzzles with any number of givens and signs, with a solution or without one."""
+    return st.builds(
+        lambda wish, seed, consistent: drawn_puzzle(*wish, seed, consistent),
+        wishes(smallest, largest),
+        st.integers(0, 2**32),
+        st.booleans(),
+    )
+
+
 def latin_squares(n: int) -> list[tuple[tuple[int, ...], ...]]:
     """Every Latin square of size n, by trying every choice of rows, from the first one on."""
     rows, squares = list(permutations(range(1, n + 1))), [()]
@@ -100,10 +106,3 @@ def brute_force(puzzle: Puzzle, squares: list) -> set:
         if all(square[row][column] == value for row, column, value in given)
         and all(square[r][c] < square[other_r][other_c] for r, c, other_r, other_c in signs)
     }
-
-
-def run_compiled(puzzle: Puzzle, *way: str, keep: bool = True, **settings: object) -> Run:
-    """Run a kernel itself, past the choice of an engine."""
-    from futoshiki_lab.explorer.kernels import running  # it needs NumPy
-
-    return running.run(puzzle, parse_settings(*way, **settings), Found(None if keep else 0))

@@ -13,7 +13,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 import pytest
-from conftest import in_a_process, is_one_line, program
+from conftest import is_one_line, program
 
 from futoshiki_lab import Counts, bundled, dumps, load, load_all, loads, solve
 from futoshiki_lab.command_line.program import COMMANDS
@@ -475,10 +475,3 @@ def test_closed_standard_streams_do_no_harm():
     script = f"{python} -m futoshiki_lab solve nyu/Input1 missing >&- 2>&- <&-"
     run = subprocess.run(script, shell=True, env={**os.environ, "PYTHONPATH": str(REPO)})
     assert run.returncode == 2
-
-
-def test_it_starts_without_heavy_packages():
-    script = "import sys; from futoshiki_lab.command_line import main; main(['show', 'nyu/Input1'])"
-    loaded = in_a_process(f"{script}\nprint(*{{name.partition('.')[0] for name in sys.modules}})")
-    assert "futoshiki_lab" in loaded
-    assert not {"numpy", "matplotlib", "graphviz", "ipywidgets"} & {*loaded.split()}

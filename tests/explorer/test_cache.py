@@ -8,16 +8,17 @@ import os
 import shutil
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 pytest.importorskip("numba")
 
-from house import PACKAGE, REPO
+from house import PACKAGE
 
+from futoshiki_lab.command_line import commands
 from futoshiki_lab.support import compiling as bits
 from futoshiki_lab.support.compiling import COMPILED, compiled
 
@@ -53,6 +54,18 @@ def test_what_is_compiled_is_kept():
         times = make_times()
         assert bits.call_kept(times, 21) == 42
         assert was_kept(times) == kept
+
+
+@pytest.mark.filterwarnings("default::RuntimeWarning")
+def test_a_warning_is_one_line_on_standard_error(run, monkeypatch):
+    def warning(*asked, solve=commands.solve_puzzle, **settings):
+        warnings.warn("nothing is kept\nhere", RuntimeWarning, stacklevel=1)
+        return solve(*asked, **settings)
+
+    monkeypatch.setattr(commands, "solve_puzzle", warning)
+    code, out, err = run("solve nyu/Input1 nyu/Input2")
+    assert (code, len(out.split("\n\n"))) == (0, 2)
+    assert err == "futoshiki-lab: nothing is kept\\nhere\n"
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
@@ -115,28 +128,6 @@ def test_workers_say_nothing(monkeypatch):
 
     monkeypatch.setattr(bits, "current_process", Worker)
     bits.tell("warnings are errors in the tests")
-
-
-def test_a_warning_is_one_line_on_standard_error():
-    done = python("""
-        import sys, warnings
-        from futoshiki_lab.command_line import commands, main
-        solve = commands.solve_puzzle
-        def warning(*asked, **settings):
-            warnings.warn("nothing is kept\\nhere", RuntimeWarning)
-            return solve(*asked, **settings)
-        commands.solve_puzzle = warning
-        sys.exit(main(["solve", "nyu/Input1", "nyu/Input2"]))
-    """)
-    assert done.returncode == 0
-    assert len(done.stdout.split("\n\n")) == 2
-    assert done.stderr == "futoshiki-lab: nothing is kept\\nhere\n"
-
-
-def python(script: str, *before: str, **place: str) -> subprocess.CompletedProcess[str]:
-    words = [*before, sys.executable, "-c", dedent(script)]
-    place = place or {**os.environ, "PYTHONPATH": str(REPO)}
-    return subprocess.run(words, capture_output=True, text=True, env=place, timeout=300)
 
 
 # Root may write everywhere; this takes that from it.

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import asdict
 from functools import cache
 from math import inf
-from time import perf_counter
 
-import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
@@ -19,30 +16,16 @@ from matplotlib.colors import rgb_to_hsv, same_color, to_rgb
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
-from futoshiki_lab import draw_costs, draw_medians, solve
+from futoshiki_lab import draw_costs, draw_medians
 from futoshiki_lab.draw.ink import BLUE, GREEN, ORANGE
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, each_solver, read_runs
-from futoshiki_lab.explorer.sweeps import COLUMNS, summary
+from futoshiki_lab.explorer.sweeps import COLUMNS, summary, sweep
 
-SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
-LIMIT = 300
-
-
-def _row(puzzle, algorithm, select):
-    start = perf_counter()
-    run = solve(puzzle, algorithm, select, node_limit=LIMIT, engine="readable")
-    about = {
-        **{"puzzle": puzzle.name, "level": "", "size": puzzle.size},
-        **{"signs": len(puzzle.signs), "givens": len(puzzle.givens)},
-        **{"solver": f"{algorithm} {select}", "engine": "readable", "outcome": run.outcome},
-        "seconds": perf_counter() - start,
-    }
-    return about | asdict(run.settings) | asdict(run.counts)
+SOLVERS = ("bt", "fc", "fc mrv", "mac mrv")
 
 
 PUZZLES = [random_puzzle(seed, 3 + seed % 3, consistent=seed % 4 > 0) for seed in range(60)]
-TABLE = pd.DataFrame([_row(puzzle, *solver) for solver in SOLVERS for puzzle in PUZZLES])
-TABLE = TABLE.astype({"node_limit": "Int64", "sought": "Int64"})  # as a sweep has them
+TABLE = sweep(PUZZLES, SOLVERS, node_limit=300, progress=False)
 
 
 def _made(nodes, outcome="solved", **columns):
@@ -89,10 +72,6 @@ def _styles(table):
     return {solver: style for solver, style, _ in each_solver(read_runs(table))}
 
 
-def _colour(artist):
-    return matplotlib.colors.to_hex(artist.get_color()).upper()
-
-
 def _hollow(line):
     return line.get_markerfacecolor() != line.get_markeredgecolor()
 
@@ -108,7 +87,7 @@ def _hollow(line):
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
         (
             lambda: draw_medians(TABLE, "signs", lines="size"),
-            "the table has solvers 'bt reading', 'fc reading', .* are of one solver",
+            "the table has solvers 'bt', 'fc', .* are of one solver",
         ),
     ],
 )
@@ -226,7 +205,7 @@ def test_the_bars_of_a_histogram_are_all_runs_and_those_stopped_are_hatched():
 
 @pytest.mark.parametrize("cost", COSTS)
 def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
-    figure = draw_costs(TABLE[TABLE["solver"] == "fc reading"], cost)
+    figure = draw_costs(TABLE[TABLE["solver"] == "fc"], cost)
     heights = [bar.get_height() for axes in figure.axes for bar in axes.patches]
     assert sum(heights) == pytest.approx(1)
     assert figure.axes[-1].get_xlabel() == COSTS[cost]
@@ -238,8 +217,8 @@ def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
 def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
     looks = _styles(TABLE)
     assert len({look.colour for look in looks.values()}) == len(looks)
-    assert (looks["bt reading"].colour, looks["bt reading"].dashes) == (BLUE, "solid")
-    assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
+    assert (looks["bt"].colour, looks["bt"].dashes) == (BLUE, "solid")
+    assert (looks["fc"].colour, looks["fc"].dashes) == (ORANGE, "dashed")
     for solver, hue in (("mac mrv", GREEN), ("fc mrv", ORANGE)):  # with ink in it, by selection
         pure, inked = (rgb_to_hsv(to_rgb(one))[0] for one in (hue, looks[solver].colour))
         assert inked == pytest.approx(pure, abs=0.02)

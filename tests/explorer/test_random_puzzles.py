@@ -7,12 +7,11 @@ from collections import Counter
 import cp_sat
 import pytest
 from hypothesis import given, strategies as st
-from puzzles import latin_squares, touching
+from puzzles import latin_squares, touching, wishes
 
 from futoshiki_lab import Puzzle, dumps
 from futoshiki_lab.explorer.generator import random_latin_square, random_puzzle, random_puzzles
-from futoshiki_lab.explorer.generator.portable_random import PortableRandom
-from futoshiki_lab.explorer.generator.random_puzzles import SQUARES, walk
+from futoshiki_lab.explorer.generator.random_puzzles import SQUARES
 
 
 def is_latin(square) -> bool:
@@ -52,15 +51,11 @@ def test_uniform_squares_are_all_equally_likely(n, draws, bound):
     assert chi_square(found, kinds) < bound
 
 
-@pytest.mark.parametrize(("n", "cyclic", "all_squares"), [(4, 432, 576), (5, 17_280, 161_280)])
-def test_the_walk_alone_leaves_the_cyclic_square_behind(n, cyclic, all_squares):
-    """How often it ends at a square that is the cyclic one shuffled, without a shuffle of ours."""
-    start = [[(row + column) % n for column in range(n)] for row in range(n)]
-    random, draws = PortableRandom("the walk alone"), 2000
-    # A shuffle keeps the number of 2x2 Latin squares inside; among 4x4 and 5x5 it tells them apart.
-    ends = [inner_squares(walk(start, n * n, random)) for _ in range(draws)]
-    share = ends.count(inner_squares(start)) / draws
-    expected = cyclic / all_squares
+def test_the_cyclic_square_shuffled_is_a_tenth_of_the_squares_of_size_5():
+    """A shuffle keeps the number of 2x2 Latin squares inside, which tells it from the others."""
+    start, draws = random_latin_square(5, 0, "circulant"), 2000
+    drawn = [inner_squares(random_latin_square(5, seed)) for seed in range(draws)]
+    share, expected = drawn.count(inner_squares(start)) / draws, 17_280 / 161_280
     assert abs(share - expected) < 3 * (expected * (1 - expected) / draws) ** 0.5
 
 
@@ -84,14 +79,7 @@ def test_shuffled_circulants_are_three_quarters_of_the_squares_of_size_4_and_equ
 
 # -- puzzles -------------------------------------------------------------------------------------
 
-SIZES = st.integers(1, 6)
 SEEDS = st.integers(-(2**70), 2**70)
-
-
-@st.composite
-def wishes(draw) -> tuple[int, int, int]:
-    n = draw(SIZES)
-    return n, draw(st.integers(0, n * n)), draw(st.integers(0, 2 * n * (n - 1)))
 
 
 @given(wishes(), SEEDS, st.booleans(), st.sampled_from(SQUARES))

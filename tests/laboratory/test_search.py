@@ -3,9 +3,9 @@
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
 from itertools import islice, product
-from random import Random
 from threading import Event
 
 import pytest
@@ -13,28 +13,14 @@ from conftest import in_a_process
 from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, brute_force, latin_squares, puzzles, random_puzzle, touching
 
-from futoshiki_lab import (
-    LOOKS,
-    ORDERS,
-    SELECTIONS,
-    Board,
-    Cell,
-    Puzzle,
-    Verb,
-    load,
-    record,
-    search,
-    solve,
-)
-from futoshiki_lab.core import Run, forward_check, look_back
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, record, solve, sweep
+from futoshiki_lab.core import Run, Verb, forward_check, look_back, search
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.solving import ENGINES, count_solutions, is_unique
 
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
 
 on_both_engines = pytest.mark.parametrize("engine", ENGINES)
-
-
 SEARCHES = [*product(LOOKS, ENGINES)]
 
 
@@ -65,26 +51,6 @@ def test_3x3_boards_of_signs_have_the_solutions_that_brute_force_finds():
     assert index > 2000
 
 
-def test_3x3_boards_of_givens_have_the_solutions_that_brute_force_finds():
-    """Every way to give values, up to renaming them: values first appear in the order 1, 2, 3.
-
-    One way in five; with EXHAUSTIVE every one.
-    """
-    squares, seen = latin_squares(3), 0
-    for values in product(range(4), repeat=9):
-        new = list(dict.fromkeys(value for value in values if value))
-        if new != sorted(new) or new != list(range(1, len(new) + 1)):
-            continue
-        puzzle = Puzzle([values[:3], values[3:6], values[6:]])
-        seen += 1
-        if seen % 5 and not EXHAUSTIVE:
-            continue
-        expected = brute_force(puzzle, squares)
-        for look, engine in in_turns(seen // 5, len(SEARCHES)):
-            assert set(found(puzzle, look, engine=engine)) == expected, (look, engine, puzzle.grid)
-    assert seen > 40_000
-
-
 @pytest.mark.parametrize("consistent", [True, False])
 def test_many_4x4_boards_have_the_solutions_that_brute_force_finds(consistent):
     squares = latin_squares(4)
@@ -98,19 +64,14 @@ def test_many_4x4_boards_have_the_solutions_that_brute_force_finds(consistent):
 # -- against each other --------------------------------------------------------------------------
 
 
-@on_both_engines
 @settings(max_examples=30)
 @given(puzzle=puzzles(1, 5), seed=st.integers(0, 9), root=st.sampled_from(["none", "ac"]))
-def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root, engine):
+def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root):
     if puzzle.size == 5 and len(puzzle.signs) + len(puzzle.givens) < 14:
         return  # hundreds of thousands of solutions
-    first = solve(puzzle, "fc", solutions="all", engine="compiled")
-    expected, ways = set(first.solutions), EVERY_WAY
-    if engine == "readable" and not EXHAUSTIVE:  # the more there is to search, the fewer ways
-        many = min(len(ways), 1 + 10_000 // (1 + first.counts.nodes))
-        ways = Random(puzzle.name).sample(ways, many)
-    for way in ways:
-        assert set(found(puzzle, *way, root=root, seed=seed, engine=engine)) == expected, way
+    expected = set(found(puzzle, "fc", engine="compiled"))
+    for way in EVERY_WAY:  # tests/explorer has that both engines find the same
+        assert set(found(puzzle, *way, root=root, seed=seed, engine="compiled")) == expected, way
 
 
 @settings(max_examples=60)
@@ -167,22 +128,6 @@ def test_there_is_a_node_only_where_a_value_is_sought(
 ):
     run = solve(Puzzle(grid), look, solutions="all", engine=engine)
     assert (run.outcome, run.counts.nodes, run.solutions) == (outcome, nodes, solutions)
-
-
-@on_both_engines
-@settings(max_examples=40)
-@given(puzzle=puzzles(3, 5), way=st.sampled_from(EVERY_WAY))
-def test_a_node_limit_stops_exactly_there_and_keeps_what_was_found(puzzle, way, engine):
-    asked = {"solutions": 3, "engine": engine}
-    whole = solve(puzzle, *way, **asked)
-    for limit in {0, 1, whole.counts.nodes // 2, max(0, whole.counts.nodes - 1)}:
-        if limit >= whole.counts.nodes:
-            continue
-        part = solve(puzzle, *way, node_limit=limit, **asked)
-        assert (part.outcome, part.counts.nodes) == ("limit", limit)
-        assert whole.solutions[: len(part.solutions)] == part.solutions
-    exactly = solve(puzzle, *way, node_limit=whole.counts.nodes, **asked)
-    assert exactly.outcome == whole.outcome
 
 
 def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
@@ -243,37 +188,26 @@ def test_the_state_of_a_board_can_only_be_changed_through_its_verbs():
         board.domains[Cell(0, 0)].remove(1)
 
 
-def prune_twice(board: Board) -> None:
-    board.prune(Cell(0, 0), 1)
-    board.prune(Cell(0, 0), 1)
-
-
-def prune_what_is_assigned(board: Board) -> None:
-    board.assign(Cell(0, 0), 1)
-    board.prune(Cell(0, 0), 1, because=Cell(0, 0))
+A, B, D = Cell(0, 0), Cell(0, 1), Cell(1, 1)
 
 
 @pytest.mark.parametrize(
     ("act", "message"),
     [
-        (prune_twice, r"cannot prune 1 from r1c1: its domain is \{2\}"),
-        (prune_what_is_assigned, "cannot prune 1 from r1c1: it is assigned"),
         (
-            lambda board: board.check(Cell(0, 0), 1, Cell(1, 1), 2),
-            "no constraint between r1c1 and r2c2",
+            lambda b: (b.prune(A, 1), b.prune(A, 1)),
+            r"cannot prune 1 from r1c1: its domain is .2",
         ),
+        (lambda b: (b.assign(A, 1), b.prune(A, 1, A)), "cannot prune 1 from r1c1: it is assigned"),
+        (lambda b: b.check(A, 1, D, 2), "no constraint between r1c1 and r2c2"),
+        (lambda b: b.check(A, 1, A, 2), "no constraint between r1c1 and r1c1"),
         (
-            lambda board: board.check(Cell(0, 0), 1, Cell(0, 0), 2),
-            "no constraint between r1c1 and r1c1",
+            lambda b: b.restore(b.assign(A, 1) - 1),
+            "-1 is not a mark: restore needs one that",
         ),
-        (
-            lambda board: board.restore(board.assign(Cell(0, 0), 1) - 1),
-            "-1 is not a mark: restore needs one that assign returned",
-        ),
-        (
-            lambda board: search(board, lambda board, cell: board.restore(0) or True),
-            "cannot accept r1c1: its value was taken back",
-        ),
+        (lambda b: search(b, lambda *_: b.restore(0) or True), "cannot accept r1c1: its value was"),
+        (lambda b: b.assign(3, 1), "3 is not a cell: a cell is one of"),
+        (lambda b: b.prune(3, 1), "3 is not a cell: a cell is one of"),
     ],
 )
 def test_a_verb_refuses_what_makes_no_sense(act, message):
@@ -282,17 +216,14 @@ def test_a_verb_refuses_what_makes_no_sense(act, message):
 
 
 @pytest.mark.parametrize("watched", [False, True])
-@pytest.mark.parametrize("because", [Cell(1, 1), Cell(0, 0), (1, 1), Cell(5, 0)])
+@pytest.mark.parametrize("because", [D, A, (1, 1), Cell(5, 0)])
 def test_a_prune_because_of_a_cell_that_is_no_neighbour_says_so(because, watched):
     seen: list[Verb] = []
-
-    def observer(verb, where, value, other):
-        seen.append(verb)
-
-    board = Board(Puzzle([[0, 0], [0, 0]]), observer=observer if watched else None)
+    observer = (lambda verb, *_: seen.append(verb)) if watched else None
+    board = Board(Puzzle([[0] * 2] * 2), observer=observer)
     with pytest.raises(ValueError, match="there is no constraint between r1c1 and"):
-        board.prune(Cell(0, 0), 1, because=because)
-    assert board.domains[Cell(0, 0)] == (1, 2)
+        board.prune(A, 1, because=because)
+    assert board.domains[A] == (1, 2)
     assert (board.counts.setup_prunes, seen) == (0, [])
 
 
@@ -306,23 +237,17 @@ def forgets_to_return(board: Board, cell: Cell):
             return False
 
 
-def by_hand(puzzle, look):
-    return search(Board(puzzle), look)
-
-
-def solve_by_jumps(puzzle, look, **settings):
-    return solve(puzzle, look, jump=True, **settings)
-
-
-def with_my_search(puzzle, look):
-    return solve(puzzle, look, search=lambda *all_of_it: search(*all_of_it))
-
-
-@pytest.mark.parametrize("call", [solve, record, by_hand, with_my_search])
-def test_a_look_that_returns_nothing_is_named_at_once(call):
-    named = "" if call is by_hand else " forgets_to_return"  # a board does not know its name
-    said = f"the look{named} must return True or False, but it returned None"
-    with pytest.raises(TypeError, match=said):
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (solve, " forgets_to_return"),
+        (record, " forgets_to_return"),
+        (partial(solve, search=lambda *all_of_it: search(*all_of_it)), " forgets_to_return"),
+        (lambda puzzle, look: search(Board(puzzle), look), ""),  # a board does not know its name
+    ],
+)
+def test_a_look_that_returns_nothing_is_named_at_once(call, name):
+    with pytest.raises(TypeError, match=f"the look{name} must return True or False, but it .* N"):
         call(load("nyu/Input1"), forgets_to_return)
 
 
@@ -348,7 +273,7 @@ def test_what_a_look_begins_with_returns_true_or_false_too():
         solve(Puzzle([[0]]), look)
 
 
-@pytest.mark.parametrize("call", [solve, record, solve_by_jumps])
+@pytest.mark.parametrize("call", [solve, record, partial(solve, jump=True)])
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
@@ -356,11 +281,9 @@ def test_what_a_look_begins_with_returns_true_or_false_too():
             {"select": lambda board: None},
             "selection <lambda> must return one of board.unassigned, but it returned None: is a",
         ),
-        ({"select": lambda board: 3}, "selection <lambda> must .* returned 3"),
         ({"select": lambda board: [0, 0]}, "selection <lambda> must .* returned .0, 0."),
         ({"select": lambda board: board.puzzle.cells[0]}, "selection <lambda> .* returned r1c1"),
         ({"order": lambda board, cell: None}, "order <lambda> must .* values of r1c1, but it .* N"),
-        ({"order": lambda board, cell: 2}, "order <lambda> must return the values of r1c1, .* 2"),
         ({"order": lambda board, cell: enumerate((5, 4), 1)}, "order <lambda> must .* .1, 5."),
         ({"order": lambda board, cell: "12"}, "order <lambda> must return values that .* '1'"),
         ({"order": lambda board, cell: (0, 1)}, "order <lambda> must .* are left in r1c1, .1, 2"),
@@ -385,12 +308,6 @@ def test_an_order_is_asked_for_one_value_after_the_other():
     counts = solve(load("nyu/Input1"), "fc", order=order).counts
     assert counts == solve(load("nyu/Input1"), "fc").counts
     assert len(asked) == counts.nodes
-
-
-@pytest.mark.parametrize("act", [Board.assign, Board.prune])
-def test_what_is_no_cell_has_no_domain(act):
-    with pytest.raises(ValueError, match="3 is not a cell: a cell is one of"):
-        act(Board(Puzzle([[0]])), 3, 1)
 
 
 def test_the_search_that_the_package_offers_is_the_one_in_the_file():
@@ -422,9 +339,8 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
     [
         (
             {"look": "mack"},
-            "unknown look 'mack': did you mean 'mac'? It is one of bt, fc, mac, gac",
+            "unknown look 'mack': did you mean 'mac'? It is one of bt, fc",
         ),
-        ({"look": "xyz"}, "unknown look 'xyz': It is one of bt, fc, mac, gac"),
         ({"look": ["fc"]}, "unknown look ['fc']: It is one of bt, fc, mac, gac"),
         ({"select": "mvr"}, "did you mean 'mrv'"),
         ({"order": "up"}, "It is one of ascending, descending, random, lcv"),
@@ -495,7 +411,7 @@ def test_a_search_keeps_its_depth_when_another_one_ends_in_another_thread():
     assert sys.getrecursionlimit() == before
 
 
-@pytest.mark.parametrize("function", [solve, record])
+@pytest.mark.parametrize("function", [solve, record, sweep])
 def test_a_misspelt_argument_is_answered_with_the_one_that_is_meant(function):
     with pytest.raises(TypeError, match="unknown argument 'node_limt': did you mean 'node_limit'"):
-        function([], node_limt=3)
+        function([], "fc", node_limt=3)
