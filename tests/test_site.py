@@ -186,7 +186,7 @@ def test_the_sidebar_lists_each_page_once_and_the_notebooks_by_their_questions(s
     page.locator("article h1", has_text="Restoring").wait_for()
 
 
-def test_a_search_leads_to_a_page_and_loads_less_than_a_megabyte(site, page):
+def test_a_search_quotes_the_pages_it_finds_and_loads_less_than_a_megabyte(site, page):
     page.set_viewport_size(DESKTOP)
     page.goto(site)
     loaded = []
@@ -196,6 +196,9 @@ def test_a_search_leads_to_a_page_and_loads_less_than_a_megabyte(site, page):
     found = page.locator("#search-results a", has_text="What is counted, exactly")
     found.wait_for()
     page.wait_for_load_state("networkidle")
+    for name in ("What is counted, exactly", "05 · Consistency"):  # a text, and a page that plays
+        quoted = page.locator("#search-results li", has_text=name).locator("p.context").first
+        assert "wipe" in quoted.inner_text().lower()
     assert sum(len(answer.body()) for answer in loaded) < 1_000_000
     found.click()
     page.locator("article h1", has_text="What is counted").wait_for()

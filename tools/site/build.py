@@ -35,6 +35,7 @@ WRITTEN = ("*.md", "docs/*.md", "data/README.md", "notebooks/*.py")
 TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)")
 TRY_IT = re.compile(r"<!-- address -->.*?<!-- end of address -->\n", re.DOTALL)  # here it is tried
 IN_TEXT = re.compile(r"\[([^\]]+)\]\(([\w./-]+)\)")
+NO_WORDS = "script, style, svg, button, .headerlink, .highlight, .fsl-folded, .fsl, .run"
 PICTURES = ("docs/*.png", "docs/*.gif", "docs/*.svg")
 
 
@@ -64,6 +65,7 @@ def main() -> None:
     shutil.rmtree(made, ignore_errors=True)
     command = ["sphinx", "--fail-on-warning", "--keep-going", "--quiet", "-j", "auto"]
     subprocess.run([sys.executable, "-m", *command, "-c", HERE, source, made], check=True)
+    _write_words(made)
     _say("JupyterLite, with Pyodide (at first 90 MB are fetched)")
     lite.build(REPO, made / "lite", BUILD, options.pyodide)
     (made / ".nojekyll").touch()  # GitHub Pages leaves out folders such as _static otherwise
@@ -105,6 +107,18 @@ def _copy(start: Path, to: Path, *patterns: str) -> None:
             text = TO_NOTEBOOK.sub(r'<a href="\2.html\3">\1</a>', text)
             text = IN_TEXT.sub(lambda to, at=path.parent: to[(at / to[2]).is_dir()], text)
             target.write_text(text, encoding="utf-8")
+
+
+def _write_words(made: Path) -> None:
+    """Beside each page, what a search quotes of it: a page that plays is megabytes."""
+    for path in [*made.rglob("*.html")]:
+        if text := links.read(path).find(role="main"):
+            for part in text.select(NO_WORDS):
+                part.decompose()
+            for tag in text.find_all(True):
+                tag.attrs = {"id": tag["id"]} if tag.get("id") else {}
+            words = f'<meta charset="utf-8"><div role="main">{text.decode_contents()}</div>'
+            path.with_suffix(".words.html").write_text(words, encoding="utf-8")
 
 
 def _add_contents(index: Path, notebooks: list[Path]) -> None:

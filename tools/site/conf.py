@@ -29,7 +29,6 @@ suppress_warnings = ["myst.header", "myst.xref_missing"]
 
 html_theme = "furo"
 html_title = "futoshiki_lab"
-html_show_search_summary = False  # it would load every page that is found, megabytes of them
 html_favicon = "static/favicon.svg"
 html_extra_path = ["../../build/site/source/extra"]  # pictures that notebooks show
 templates_path = ["templates"]

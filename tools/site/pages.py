@@ -23,7 +23,8 @@ RUN = "../lite/notebooks/index.html?path=notebooks/{name}.ipynb"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#$~|])")
 LINK = re.compile(r'(href="(?![a-z]+:)[^"#?]*)\.(?:ipynb|md)(?=["#])')
 ASKED = re.compile(r"^\| \[(\d+).*\]\((.+)\.ipynb\) \| (.+) \|$", re.MULTILINE)  # welcome's list
-KEYS = re.compile(r"Shift\+Enter|Run All|Run the next cell|Drag a file")  # only with a kernel
+# What only a kernel can do.
+KEYS = re.compile(r"Shift\+Enter|Run All|[Rr]un the (?:next )?cell|put a file|•••")
 SENTENCE = re.compile(rf"[^.]*(?:{KEYS.pattern})[^.]*\.")
 NOTE = """<p class="run"><a href="{run}">Run it here</a> This page shows the notebook after a run.
 Its boards play: click into one and press <kbd>→</kbd>, or use its buttons. To change the code, run

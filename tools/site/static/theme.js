@@ -12,3 +12,6 @@ addEventListener("DOMContentLoaded", () => {
   dark.addEventListener("change", follow);
   follow();
 });
+
+// Only the search reads it: it quotes the words beside a page, not the page's megabytes.
+DOCUMENTATION_OPTIONS.FILE_SUFFIX = ".words.html";
