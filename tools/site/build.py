@@ -116,8 +116,12 @@ def _write_words(made: Path) -> None:
             for part in text.select(NO_WORDS):
                 part.decompose()
             for tag in text.find_all(True):
-                tag.attrs = {"id": tag["id"]} if tag.get("id") else {}
-            words = f'<meta charset="utf-8"><div role="main">{text.decode_contents()}</div>'
+                if tag.get("id"):
+                    tag.attrs = {"id": tag["id"]}
+                else:
+                    tag.unwrap()
+            told = re.sub(r"\s+", " ", text.decode_contents())
+            words = f'<meta charset="utf-8"><div role="main">{told}</div>'
             path.with_suffix(".words.html").write_text(words, encoding="utf-8")
 
 
