@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import sys
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 
 import pytest
 from student_cells import own_copy, written
 
+from futoshiki_lab import load
 from futoshiki_lab.classroom.tutor import (
     Feedback,
     check_fc_check,
+    check_forward_check,
     check_look_back,
     check_mrv,
     check_revise,
     check_search,
+    record_attempt,
 )
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 from futoshiki_lab.classroom.tutor.feedback import BoardShown
+from futoshiki_lab.classroom.tutor.guard import MOST_OF_A_LOOP
 from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise
 
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
@@ -46,6 +50,7 @@ def test_cost_alone_has_its_own_words():
     assert feedback.verdict == "another cost"
     assert feedback.text.startswith("right on all boards; with ")
     assert " checks where " in feedback.text
+    assert [board.title for board in feedback.boards] == ["before"]
 
 
 def test_a_board_shows_values_domains_and_signs_all_four_ways():
@@ -66,7 +71,11 @@ def test_a_wrong_cell_and_the_right_one_are_framed_on_one_board_and_a_line_shows
     feedback = check_mrv(last)
     (board,) = feedback.boards
     assert board.title == f"before; yours: {board.marked[0]!r}, expected: {board.asked[-1]!r}"
-    assert "<code>Stepper(check_mrv(last).trace)</code>" in feedback._repr_html_()
+    html = feedback._repr_html_()
+    assert "<code>Stepper(check_mrv(last).trace)</code>" in html
+    assert all(f">{name}</span>" in html for name in ("yours", "expected"))
+    count = check_mrv(lambda board: min(map(len, board.domains.values())))
+    assert ", which is no cell, instead of r1c1" in count.where
 
 
 def test_what_python_could_not_read_is_said_to_be_left_out(monkeypatch):
@@ -111,9 +120,28 @@ def test_an_error_or_a_loop_without_end_comes_back_with_its_line(body, words):
 
 def test_a_loop_of_verbs_without_end_comes_back():
     loop = "while not board.complete: board.backtrack(select(board))"
-    feedback = check_search(written(f"def my_search(board, look, select, order):\n    {loop}"))
+    endless = written(f"def my_search(board, look, select, order):\n    {loop}")
+    feedback = check_search(endless)
     assert feedback.verdict == "wrong"
     assert "It does not come to an end; it loops in line" in feedback.text
+    assert not feedback.runs
+    trace = record_attempt(load("nyu/Input1"), search=endless)  # no million events of it
+    assert trace.run.ended == feedback.where
+    assert len(trace) <= MOST_OF_A_LOOP
+
+
+def test_an_endless_loop_is_named_where_it_is_and_not_in_what_it_calls():
+    right = own_copy(fc_check).__code__
+    text = """
+def my(board, cell):
+    while True:
+        for x in board.unassigned_neighbours(cell):
+            if not helps(board, cell, x):
+                return False
+"""
+    endless = written(text)
+    endless.__globals__["helps"] = FunctionType(right, fc_check.__globals__)
+    assert "it loops in line 5, `if not helps" in check_forward_check(endless).text
 
 
 def test_ctrl_c_passes():

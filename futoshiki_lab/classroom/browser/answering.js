@@ -248,7 +248,8 @@ class ChoiceAnswer {
       const none = () => h("option", { value: "", selected: "" }, "…"),
         pick = { class: "fsl-choice", "aria-label": this.rows[at], change };
       if (select) return [h("select", pick, none(), ...fields)];
-      if (!alone) return fields.map(one => h("td", {}, h("label", {}, one)));
+      const named = value => ({ "data-word": plain(options[value]) }); // where no head is seen
+      if (!alone) return fields.map((one, at) => h("td", {}, h("label", named(at), one)));
       return fields.map(
         (one, value) =>
           dom`<label>${one}<span>${marked(options[value])}</span>

@@ -226,7 +226,8 @@ export class Question extends Frame {
     if (done) answering.correct(answer, given.length > 0);
     if (complaint && !given.length) return [complaint];
     if (!given.length && !done) return [];
-    const says = (/** @type {string} */ text) => h("p", {}, ...marked(sentence(text))),
+    const says = (/** @type {string} */ text) =>
+        h("p", {}, ...marked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
       verdict = (/** @type {string} */ sign, /** @type {string} */ text) =>
         h("b", { class: "fsl-judged" }, h("span", {}, sign), ` ${text}`),
       texts = given.length && !right ? answering.wrongs(last, answer) : [],

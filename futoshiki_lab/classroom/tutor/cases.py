@@ -139,6 +139,16 @@ class Case:
 
         return record_attempt(self.puzzle, self.look, search=call_it)
 
+    def is_broken(self) -> bool:
+        """Whether assigned cells violate a constraint between them: no search goes on there."""
+        values, constraints = self.make_board().values, self.puzzle.constraints
+        return not all(
+            constraints[one][other].holds(values[one], values[other])
+            for one in values
+            for other in self.puzzle.neighbours[one]
+            if other in values
+        )
+
     @property
     def kind(self) -> str:
         """What kind of board it is, for part marks: its size, and the constraint of two cells."""

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from itertools import compress
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
@@ -20,6 +21,7 @@ SYMBOLS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
 COLOURS = dict(zip(VERDICTS, ("#009E73", "#E69F00", "#D55E00", "#999999"), strict=True))
 PRINTED = "Your function printed on this board:"
 FRAMES = {"asked": "2px solid #E69F00", "differs": "3px dashed #D55E00"}
+FRAMES |= {"expected": FRAMES["asked"], "yours": FRAMES["differs"]}  # of one board with two answers
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class BoardShown:
     marked, asked : collection of Cell
         The cells that are not as they should be, and those that the function is about; each kind
         has its frame.
+    answers : bool
+        Whether these cells are instead the one that was returned and the one that is expected.
     """
 
     title: str
@@ -41,6 +45,7 @@ class BoardShown:
     domains: Mapping[Cell, Domain]
     marked: Collection[Cell] = ()
     asked: Collection[Cell] = ()
+    answers: bool = False
 
     def __str__(self) -> str:
         rows = self._rows()
@@ -120,6 +125,8 @@ class Feedback:
         How much is right, from 0 to 1, for part marks.
     case, yours, check
         The board of the counterexample, your function, and the name of the check.
+    endless : bool
+        Whether your function does not come to an end.
     """
 
     verdict: str
@@ -131,9 +138,15 @@ class Feedback:
     case: Any = field(default=None, repr=False, compare=False)
     yours: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     check: str = field(default="", repr=False, compare=False)
+    endless: bool = False
 
     def __bool__(self) -> bool:
         return self.verdict == "right"
+
+    @property
+    def runs(self) -> bool:
+        """Whether your function is written and comes to an end, so that a search can use it."""
+        return self.verdict != "not done yet" and not self.endless
 
     @property
     def text(self) -> str:
@@ -200,7 +213,7 @@ class Feedback:
         boards = "".join(board._repr_html_() for board in self.boards)
         style = f"border-left: 5px solid {COLOURS[self.verdict]}; padding: 0.3em 0.8em"
         verdict = f"<b>{SYMBOLS[self.verdict]} {self.verdict}</b>"
-        names = [name for name, some in self._framed().items() if some]
+        names = self._framed()
         frames = "".join(
             f' <span style="border: {FRAMES[name]}; padding: 0 0.4em">{name}</span>'
             for name in names
@@ -222,10 +235,17 @@ class Feedback:
         told = f"{verdict}: {_marked(self.where)}<div>{boards}</div>{frames}{printed}{more}"
         return f'<div style="{style}">{told}</div>'
 
-    def _framed(self) -> dict[str, bool]:
-        """Whether a board has a cell in each kind of frame."""
+    def _framed(self) -> list[str]:
+        """What the frames on the boards mean, of those that are there."""
         asked = any({*board.asked} - {*board.marked} for board in self.boards)
-        return {"asked": asked, "differs": any(board.marked for board in self.boards)}
+        differs = any(board.marked for board in self.boards)
+        both = ("expected", "yours") if self._chosen else ("asked", "differs")
+        return [*compress(both, (asked, differs))]
+
+    @property
+    def _chosen(self) -> bool:
+        """Whether a board has the cell that was returned beside the one that should have been."""
+        return len(self.boards) == 1 and self.boards[0].answers
 
 
 def not_done(what: str = "replace the three dots with your answer") -> Feedback:

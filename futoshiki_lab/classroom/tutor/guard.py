@@ -28,7 +28,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from futoshiki_lab.classroom.tutor.right_answers import of_error
 from futoshiki_lab.core import Problem
@@ -47,7 +47,8 @@ MOST_EVENTS = 300_000  # of a search; one that ends has some thousands
 MOST_PRINTED = 20  # lines
 MOST_CHARACTERS = 4_000  # printed
 MOST_TOLD = 200  # characters of a value or an error in a feedback
-CALLED_WRONG = WeakSet[Any]()  # functions, by the last check of them
+MOST_OF_A_LOOP = 1_000  # events, once a check has called a function endless
+CALLED_WRONG = WeakKeyDictionary[Any, str]()  # what the last check of a function said of its loop
 
 
 class Endless(BaseException):
@@ -126,7 +127,7 @@ def _called(
     except Endless as error:
         late = f"It takes more than {MOST_SECONDS:.0f} seconds, in"
         told = late if isinstance(error, Late) else "It does not come to an end; it loops in"
-        return Outcome(None, f"{told} {_line_of(error)}.", Endless.__name__)
+        return Outcome(None, f"{told} {_line_of(error, watch=watch)}.", Endless.__name__)
     except NotYours as error:
         return Outcome(None, str(error), NotYours.__name__)
     except BaseException as error:
@@ -155,13 +156,18 @@ def record_attempt(puzzle: Problem, *functions: Any, **how: Any) -> Trace:
     """Record a search with a student's functions; the parameters are those of `record`.
 
     An error, or a function that does not come to its end, ends the run as Ctrl-C does: the trace up
-    to there is kept, and `trace.run.ended` has the error with its line.
+    to there is kept, and `trace.run.ended` has the error with its line. Of a function in whose last
+    check a loop came to no end only a little is recorded, and what the check said is there again.
     """
-    with limited(MOST_SECONDS):
-        how = {"event_limit": MOST_EVENTS, **how}
+    given = [one for one in (*functions, *how.values()) if callable(one)]
+    wrong = {one: CALLED_WRONG[one] for one in given if one in CALLED_WRONG}
+    loops = [told for told in wrong.values() if told]
+    how = {"event_limit": MOST_OF_A_LOOP if loops else MOST_EVENTS, **how}
+    with limited(MOST_SECONDS / 10 if loops else MOST_SECONDS):
         trace = record(puzzle, *functions, keep_errors=True, **how)
-    wrong = [one for one in (*functions, *how.values()) if callable(one) and one in CALLED_WRONG]
     trace.wrong = tuple(map(name_of, wrong))
+    if loops and trace.run.ended:
+        trace.run.ended = loops[0]
     return trace
 
 
@@ -228,6 +234,7 @@ class _Watch:
 
     def __init__(self, forbidden: Forbidden | None):
         self.steps, self.forbidden = 0, forbidden
+        self.began: dict[int, int] = {}  # of each frame, by its id: at which step it was entered
         self.files: dict[str, bool] = {}
         self.codes = forbidden.codes if forbidden else {}
         self.seen: set[CodeType] = set()
@@ -245,6 +252,7 @@ class _Watch:
                     copied = f"It is a copy of the library's `{self.forbidden.function.__name__}`"
                     raise NotYours(f"{copied}: write the lines yourself, from the pseudo-code.")
             frame.f_trace_opcodes = True  # a loop on one line tells of no new line
+            self.began[id(frame)] = self.steps
         elif event == "opcode":
             self.steps += 1
             if self.steps > MOST_STEPS:
@@ -403,13 +411,20 @@ def is_a_students(file: str) -> bool:
     return not file.startswith(("<frozen", PACKAGE, *_LIBRARIES))
 
 
-def _line_of(error: BaseException, back: int = 1) -> str:
-    """The student's last line on the way to an error; with 2, the one that called it."""
+def _line_of(error: BaseException, back: int = 1, watch: _Watch | None = None) -> str:
+    """The student's last line on the way to an error; with 2, the one that called it.
+
+    With what has watched a loop: the line in the function that loops, not in one that it calls
+    again and again, which began a moment ago.
+    """
     # Each frame once: Python 3.11.2 has the last one of an endless recursion twice.
     frames = dict(traceback.walk_tb(error.__traceback__))
     theirs = [each for each in frames.items() if is_a_students(each[0].f_code.co_filename)]
     if not theirs:
         return "before its first line"
+    if watch:
+        long = [one for one in theirs if 2 * watch.began.get(id(one[0]), 0) <= watch.steps]
+        theirs = long or theirs
     frame, number = theirs[-back:][0]
     text = linecache.getline(frame.f_code.co_filename, number, frame.f_globals).strip()
     return f"line {number}" + (f", `{text}`" if text else "")

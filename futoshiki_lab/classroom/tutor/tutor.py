@@ -168,8 +168,10 @@ class Exercise:
             found = self._check(yours, seed, memory)
         finally:
             memory.forget()
-        with suppress(TypeError):  # a callable without a name of its own
-            (CALLED_WRONG.add if found.verdict == "wrong" else CALLED_WRONG.discard)(yours)
+        with suppress(TypeError):  # a callable that nobody can refer to weakly
+            CALLED_WRONG.pop(yours, None)
+            if found.verdict == "wrong":
+                CALLED_WRONG[yours] = found.where if found.endless else ""
         return found
 
     def _check(self, yours: Function, seed: int | None, memory: Memory) -> Feedback:
@@ -195,16 +197,22 @@ class Exercise:
                 return self._explain(yours, memory, cases, here, found)
             return self._explain(yours, memory, [last.case], [last.yours], [last])
         if costs := [one for one in (*found, *lived) if one.gravity is Gravity.COST]:
+            costs.sort(key=lambda one: (one.yours.many <= one.right.many, *self._seen(one.case)))
             self.kept[:] = [costs[0].case]
             boards = "boards that a search comes to" if grave else "all boards"
             where = f"right on {boards}; {_describe_cost(costs)}"
             said = self._say(yours, cases, here, (grave or costs)[0])
-            return Feedback("another cost", where, (), said, share=OTHER_COST)
+            shown = costs[0].show(), said, "", OTHER_COST, costs[0].case, yours
+            return Feedback("another cost", where, *shown)
         if len(cases) < asked:
             where = f"right on {len(cases)} boards, {TOO_SLOW}"
             return Feedback("another cost", where, share=OTHER_COST)
         self.kept.clear()
         return Feedback("right", f"{len(cases)} boards agree, verb by verb", share=1)
+
+    def _seen(self, case: Case) -> tuple[bool, bool]:
+        """What to sort by, so that a board that a search reaches is shown if one is there."""
+        return not self.reached(case), case.is_broken()
 
     def _compare(self, case: Case, yours: Behaviour) -> Difference:
         return Difference(case, yours, observe(self.right, case, self.tidy, watched=False))
@@ -237,7 +245,7 @@ class Exercise:
         here: list[Behaviour],
         found: list[Difference],
     ) -> Feedback:
-        worst = min(found, key=lambda difference: difference.gravity)
+        worst = min(found, key=lambda one: (one.gravity, *self._seen(one.case)))
         if found[0].case in self.kept and found[0].gravity < Gravity.COST:
             worst = found[0]
         self.kept[:] = [worst.case]
@@ -252,7 +260,8 @@ class Exercise:
         agree = kinds - {one.case.kind for one in grave}
         printed = worst.yours.outcome.printed
         told = worst.describe(), worst.show(), said, printed, len(agree) / len(kinds)
-        return Feedback("wrong", *told, worst.case, yours)
+        endless = worst.yours.outcome.kind == Endless.__name__
+        return Feedback("wrong", *told, worst.case, yours, endless=endless)
 
     def _remembers(self, yours: Function, memory: Memory, grave: list[Difference]) -> bool:
         """Whether a function is right where it forgets, or does not do the same thing twice."""
@@ -342,7 +351,10 @@ class Difference:
         if self.gravity is Gravity.BOARD:
             told = self._describe_board()
         elif self.gravity is Gravity.RETURNED:
-            told = f"it returned {in_short(yours.outcome.returned)} instead of {right.returned!r}."
+            returned = yours.outcome.returned
+            no_cell = isinstance(right.returned, Cell) and not isinstance(returned, tuple)
+            what = f"{in_short(returned)}{', which is no cell,' * no_cell}"
+            told = f"it returned {what} instead of {right.returned!r}."
         elif isinstance(right.verbs, Counter):
             extra, missing = (
                 [*(a - b)] for a, b in ((yours.verbs, right.verbs), (right.verbs, yours.verbs))
@@ -380,9 +392,10 @@ class Difference:
         if self.gravity is Gravity.RETURNED:
             mine, due = self.yours.outcome.returned, self.right.returned
             title = f"before; yours: {in_short(mine)}, expected: {due!r}"
-            asked = [*before.asked, due] if isinstance(due, Cell) else before.asked
+            if not isinstance(due, Cell):
+                return (replace(before, title=title),)
             marked = [mine] if isinstance(mine, Cell) else ()
-            return (replace(before, title=title, marked=marked, asked=asked),)
+            return (replace(before, title=title, asked=[due], marked=marked, answers=True),)
         if self.gravity is not Gravity.BOARD:
             return (before,)
         changed = self._find_changed()
@@ -424,8 +437,8 @@ def _describe_cell(cell: Cell, mine: Board, due: Board) -> str:
 
 
 def _describe_cost(found: list[Difference]) -> str:
-    """The clearest difference of the cost: more checks than are needed, or fewer."""
-    for difference in sorted(found, key=lambda one: one.yours.many <= one.right.many):
+    """The first difference in how many checks there are: more than are needed, or fewer."""
+    for difference in found:
         mine, due = difference.yours.many, difference.right.many
         if mine != due:
             checks = "1 check" if mine == 1 else f"{mine} checks"

@@ -257,8 +257,8 @@ export class TreeCanvas extends Canvas {
   paintLabels() {
     const { brush, theme, run, layout, letters, scale: k } = this;
     Object.assign(brush, { textAlign: "left", textBaseline: "middle" });
-    Object.assign(brush, { lineWidth: 3 * k, strokeStyle: theme.paper });
-    brush.setLineDash([]);
+    Object.assign(brush, { lineWidth: 7 * k, lineJoin: "round", strokeStyle: theme.paper });
+    brush.setLineDash([]); // an edge ends where a label begins
     const r = RADIUS * k,
       here = run.nodeAt(this.step),
       wide = node => (node === here ? r + 7 * k : r), // with its ring
