@@ -131,7 +131,7 @@ class TreePainter:
             "dashed box: folded part of the path": FOLDED in shapes,
             "orange: current": in_the_run,
         }
-        legend = " · ".join(word for word, seen in words.items() if seen)
+        legend = "\u00a0· ".join(word for word, seen in words.items() if seen)
         return [sums + self.snapshot.where, legend]
 
     def _box(self, item: TreeItem, current: bool) -> Box:
@@ -149,8 +149,7 @@ class TreePainter:
             high, texts = wide, ["×"] if kind == WRONG else [*filter(None, texts)]
         elif item.kind == FOLDED:
             shape, wide, high, texts = "box", 1.2, 0.3, [f"⋮ {item.hidden:,} nodes"]
-            line = letters = ink.FAINT if kind == ink.AHEAD else ink.PALE
-            fill = CLEAR
+            line, fill, letters = ink.FAINT if kind == ink.AHEAD else ink.PALE, CLEAR, ink.PALE
         else:
             shape, wide, high = "triangle", max(0.42, 0.2 + 0.105 * len(texts[0])), 0.46
             (line, fill, letters), thick = self._triangle_colours(item), 1.5
@@ -171,7 +170,7 @@ class TreePainter:
     def _triangle_colours(self, item: TreeItem) -> tuple[str, str, str]:
         """Filled if all its nodes failed, hollow if that is not known yet."""
         if self.snapshot.kind(self.tree[item.nodes[0]]) == ink.AHEAD:
-            return ink.FAINT, CLEAR, ink.FAINT
+            return ink.FAINT, CLEAR, ink.PALE
         known, numbers, step = SKIPPED, item.nodes, self.snapshot.step
         lasts = [self.tree[number].last for number in numbers]
         if any(self.tree.holds_solution[number] >= 2 for number in numbers):
