@@ -87,7 +87,5 @@ async function restart(kept = []) {
 await restart();
 for (const follow of FOLLOWERS) follow({ players, restart });
 // The keys belong to the only player of a page, without a click.
-if (players.length === 1 && document.activeElement === document.body) {
-  const only = /** @type {any} */ (players[0]);
-  only.view ? only.view.focus() : only.root.focus({ preventScroll: true, focusVisible: false });
-}
+if (players.length === 1 && document.activeElement === document.body)
+  /** @type {any} */ (players[0]).home().focus({ preventScroll: true, focusVisible: false });
