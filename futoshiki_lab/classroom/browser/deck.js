@@ -58,11 +58,8 @@ export class Deck {
   /** Each line of a text is a part of its own. */
   cutLines(/** @type {Element} */ pre) {
     const lines = (pre.textContent ?? "").replace(/\n+$/, "").split("\n");
-    pre.replaceChildren(
-      ...lines.map(text =>
-        Object.assign(document.createElement("code"), { textContent: text || " " }),
-      ),
-    );
+    pre.replaceChildren(...lines.map(() => document.createElement("code")));
+    lines.forEach((text, at) => (pre.children[at].textContent = text || " "));
   }
 
   // -- pages ---------------------------------------------------------------------------------
@@ -92,11 +89,9 @@ export class Deck {
       return cut.map((atoms, part) => ({ slide, atoms, part }));
     });
     if (!now) return;
-    const first = now.atoms[0],
-      again = this.pages.findIndex(
-        ({ slide, atoms }) => slide === now.slide && atoms.includes(first),
-      );
-    this.show(again >= 0 ? again : this.pages.findIndex(({ slide }) => slide === now.slide));
+    const same = this.pages.filter(({ slide }) => slide === now.slide),
+      again = same.find(({ atoms }) => atoms.includes(now.atoms[0])) ?? same[0];
+    this.show(this.pages.indexOf(again));
   }
 
   /** The pages of a slide: its letters are as large as they can be where it asks a question.

@@ -52,11 +52,10 @@ export const TUTOR_WORDS = {
   /** The cell that the search selects beside another one. */
   compare: (drive, { cell }) => {
     const right = drive.run.nodeCell[drive.node],
-      has = one => `${drive.name(one)} has ${count(left(drive, one), "value")}`;
-    const fewer = left(drive, right) < left(drive, cell),
-      why = fewer
-        ? `${has(right)} left, ${has(cell)}`
-        : `${drive.name(right)} comes before ${drive.name(cell)}`;
+      has = one => `${drive.name(one)} has ${count(left(drive, one), "value")}`,
+      fewer = left(drive, right) < left(drive, cell),
+      first = `${drive.name(right)} comes before ${drive.name(cell)}`,
+      why = fewer ? `${has(right)} left, ${has(cell)}` : first;
     const plain = fewer || /^(reading|mrv)$/.test(drive.select); // else there is more to it
     return `The selection is ${drive.select}: ${plain ? "" : "with it "}${why}.`;
   },

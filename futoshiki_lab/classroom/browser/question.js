@@ -237,20 +237,14 @@ export class Question extends Frame {
         is = (/** @type {string} */ word) => says(`${word}: ${answering.said(answer)}.`),
         mine = own ? [h("p", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
       if (texts.length) this.unfold(opens[texts.find(text => opens[text]) ?? ""]);
-      return [
-        ...(!given.length || bet
-          ? []
-          : [right ? verdict("✓", "Right.") : verdict("✗", found ?? "Wrong.")]),
-        ...(bet
-          ? [is("It is")]
-          : right
-            ? []
-            : legend && given.length
-              ? [legend]
-              : [is("The answer")]),
-        ...(wrong ? [says(told[wrong])] : []),
-        ...(because && !this.waits ? [...mine, says(because)] : []),
-      ];
+      const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
+        shown = given.length && legend ? legend : is("The answer"),
+        marks = bet ? [is("It is")] : [given.length && judged, !right && shown],
+        more = [
+          wrong && says(told[wrong]),
+          ...(this.waits || !because ? [] : [...mine, says(because)]),
+        ];
+      return [...marks, ...more].filter(one => one || false);
     }
     const again = given.length > 1 || !hint;
     const said = [

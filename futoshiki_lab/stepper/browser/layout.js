@@ -212,9 +212,7 @@ export class Silhouette {
       (node + 0.5 + (hidden ? 0 : run.below[node] / 2)) * across,
       0.8 * letters + run.depth[node] * down,
     ];
-    const seen = [canvas.width, canvas.height, across, down, hidden, theme.ink, run.nodes].join(
-        " ",
-      ),
+    const seen = `${[canvas.width, canvas.height, across, down, hidden, theme.ink, run.nodes]}`,
       again = seen !== this.seen;
     this.seen = seen;
     if (again) {

@@ -154,18 +154,15 @@ export class Canvas {
 
   /** Fit to the box; false where there is nothing to draw on. @param {Theme} theme */
   measure(theme) {
-    const ratio = globalThis.devicePixelRatio || 1;
-    this.width = this.canvas.clientWidth;
-    this.height = this.canvas.clientHeight;
-    this.theme = theme;
-    const sides = {
-      width: Math.round(this.width * ratio),
-      height: Math.round(this.height * ratio),
-    };
-    for (const side in sides)
-      if (this.canvas[side] !== sides[side]) this.canvas[side] = sides[side];
+    const { canvas } = this,
+      { clientWidth: width, clientHeight: height } = canvas,
+      ratio = globalThis.devicePixelRatio || 1,
+      [wide, high] = [width, height].map(side => Math.round(side * ratio));
+    Object.assign(this, { width, height, theme });
+    if (canvas.width !== wide) canvas.width = wide;
+    if (canvas.height !== high) canvas.height = high;
     this.brush.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return sides.width > 0 && sides.height > 0;
+    return wide > 0 && high > 0;
   }
 
   /** Fill a shape of points, given as x, y, x, y, ... around 0, 0 for the size 1.
@@ -197,9 +194,7 @@ export class Canvas {
   }
 }
 
-const COLOURS = "ink soft line hair given paper blue red green orange hem gone only red-text".split(
-  " ",
-);
+const COLOURS = "ink soft line hair paper blue red green orange hem gone only red-text".split(" ");
 
 export function readTheme(/** @type {HTMLElement | SVGElement} */ root) {
   const style = getComputedStyle(root),

@@ -69,16 +69,8 @@ function linesOf(/** @type {string} */ text) {
   let done = 0;
   for (const found of text.replace(/\n$/, "").matchAll(TOKENS)) {
     add(text.slice(done, found.index));
-    add(
-      found[0],
-      found[1]
-        ? /^"""|^'''/.test(found[1])
-          ? "fsl-string fsl-doc"
-          : "fsl-string"
-        : found[2]
-          ? "fsl-comment"
-          : "fsl-word",
-    );
+    const doc = /^"""|^'''/.test(found[0]) ? " fsl-doc" : "";
+    add(found[0], found[1] ? `fsl-string${doc}` : found[2] ? "fsl-comment" : "fsl-word");
     done = found.index + found[0].length;
   }
   add(text.slice(done).replace(/\n$/, ""));
