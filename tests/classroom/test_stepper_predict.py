@@ -386,7 +386,8 @@ def test_nothing_jumps_when_a_question_comes_and_goes(play, trace, width, height
         """Of the transport bar, which stays in sight, only the size; of others also the place."""
         player.placed()
         across, down, *_ = player.places(".fsl-runs")[0]
-        *views, bar = player.places(".fsl-board, .fsl-quiz, .fsl-source, .fsl-tree, .fsl-transport")
+        views = player.places(".fsl-board, .fsl-quiz, .fsl-source, .fsl-tree")
+        (bar,) = player.places(".fsl-transport")
         places = [[box[0] - across, box[1] - down, box[2] - across, box[3] - down] for box in views]
         return [[*map(round, place)] for place in [*places, [bar[2] - bar[0], bar[3] - bar[1]]]]
 

@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 SCREENS = [(1280, 720), (1366, 768), (1440, 900), (1600, 900), (1920, 1080)]
 
-# Every text that can be seen and is too small, with the size of its letters on the screen. What a
-# canvas writes is caught as it is written.
+# Every text that can be seen and is too small, with the size of its letters on the screen; what is
+# left in a cell is told by its slot, too. What a canvas writes is caught as it is written.
 SMALL = """() => {
     const found = [], root = document.querySelector('.fsl');
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -24,16 +24,17 @@ SMALL = """() => {
         const seen = parent.checkVisibility({visibilityProperty: true});
         if (!node.textContent.trim() || !seen) continue;
         const size = parseFloat(getComputedStyle(parent).fontSize);
-        found.push([node.textContent, size * (parent.getScreenCTM?.().a ?? 1)]);
+        const least = parent.closest('.fsl-pencil, .fsl-cut') ? 13.9 : 19.9;
+        found.push([node.textContent, size * (parent.getScreenCTM?.().a ?? 1), least]);
     }
     for (const {tree, timeline} of root.stepper.panels) for (const view of [tree, timeline]) {
         if (!view.canvas.checkVisibility()) continue;
         const {brush} = view, fill = brush.fillText;
-        brush.fillText = text => found.push([text, parseFloat(brush.font)]);
+        brush.fillText = text => found.push([text, parseFloat(brush.font), 19.9]);
         view.paint();
         brush.fillText = fill;
     }
-    return found.filter(([text, size]) => size < 19.9);
+    return found.filter(([text, size, least]) => size < least);
 }"""
 PARTS = """.fsl-board, .fsl-sentence, .fsl-counters, .fsl-source, .fsl-tree, .fsl-transport,
     .fsl-facing"""

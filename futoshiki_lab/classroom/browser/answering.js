@@ -232,13 +232,8 @@ class ChoiceAnswer {
     const field = (at, text, value) => {
       if (select) return h("option", { value }, text);
       const label = alone ? undefined : `${rows[at]}: ${text}`;
-      return h("input", {
-        type: "radio",
-        name: `${base}-${at}`,
-        value,
-        "aria-label": label,
-        change,
-      });
+      const props = { type: "radio", name: `${base}-${at}`, "aria-label": label };
+      return h("input", { ...props, value, change });
     };
     /** @type {HTMLElement[][]} by row */ this.fields = this.options.map((texts, at) =>
       texts.map((text, value) => field(at, text, value)),
@@ -411,13 +406,8 @@ class BoardAnswer extends Sheet {
   draw() {
     super.draw();
     const chip = ([cell, mask]) => {
-      const name = this.puzzle.name(cell);
-      return h(
-        "code",
-        {},
-        name,
-        ...(mask < 0 ? [] : [" ", h("s", {}, this.puzzle.words(mask).join(" "))]),
-      );
+      const gone = mask < 0 ? [] : [" ", h("s", {}, this.puzzle.words(mask).join(" "))];
+      return h("code", {}, this.puzzle.name(cell), ...gone);
     };
     this.chips?.replaceChildren(...[...this.chosen].sort(([a], [b]) => a - b).map(chip));
   }
@@ -486,6 +476,7 @@ class BoardAnswer extends Sheet {
     this.marks ??= new QuizMarks(this.board);
     this.marks.node.replaceChildren();
     this.marks.draw(this.cells ? "cell" : "prune", -1, kinds);
+    this.marks.light(this.cells ? [] : this.deciding(this.masks(right)));
     const line = ([kind, some]) => {
       const masks = new Map();
       for (const [cell, value] of some.map(unspot)) masks.set(cell, masks.get(cell) | bit(value));
@@ -501,6 +492,20 @@ class BoardAnswer extends Sheet {
         : `${extra.length} too many`;
     this.found = `Not quite: ${many}.`;
     this.chips.replaceChildren();
+  }
+
+  /** The signs that decide: each rules out something, and nothing but what is removed.
+   * @param {Map<number, number>} gone by cell */
+  deciding(gone) {
+    const { puzzle, offer } = this,
+      left = cell => valuesOf(offer.domains[cell]);
+    const ruled = (cell, other) =>
+      left(cell).filter(one => !left(other).some(two => puzzle.goes(cell, one, other, two)));
+    return puzzle.signs.filter(([one, two]) => {
+      const out = (cell, other) => ruled(cell, other).map(one => (gone.get(cell) ?? 0) & bit(one)),
+        all = [...out(one, two), ...out(two, one)];
+      return all.length > 0 && all.every(Boolean);
+    });
   }
 
   wrongs(given) {

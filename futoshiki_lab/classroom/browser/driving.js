@@ -258,7 +258,8 @@ export class Driving extends Asking {
     put(stepper.root, "data-phase", phase);
     if (!this.here) {
       const words = "You look back. Your move is further on.";
-      return view.draw({ words, main: "to my move", score });
+      const on = { text: "▶", label: "the next move (→)", act: () => stepper.transport.next() };
+      return view.draw({ words, options: [on], main: "to my move", score });
     }
     this.mark(this.panel.board);
     const page = over ? this.ending() : this.page(),

@@ -64,6 +64,7 @@ export class Predicting extends Asking {
       on = Boolean(panel) && QUIZ_KINDS.includes(kind);
     this.quiz = on ? this.quizOf(kind) : null;
     if (on) this.last = kind;
+    panel?.note([]); // what was asked before lies over the source
     this.kinds.value = kind;
     this.view.node.hidden = !on;
     stepper.root.classList.toggle("fsl-predicting", on);
@@ -139,12 +140,8 @@ export class Predicting extends Asking {
     else if (BY_CELL.includes(asked.kind)) this.answer(cell);
     else if (asked.kind !== "value") this.draw();
     else if (cell === asked.cell && value && seen) this.answer(value);
-    else
-      this.refuse(
-        seen
-          ? `The question is about ${this.name(asked.cell)}.`
-          : "Press a button, or number keys.",
-      );
+    else if (!seen) this.refuse("Press a button, or number keys.");
+    else this.refuse(`The question is about ${this.name(asked.cell)}.`);
   }
 
   /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
@@ -240,12 +237,8 @@ export class Predicting extends Asking {
     marks?.node.replaceChildren();
     if (!quiz) return;
     if (asked && asked.cell >= 0) panel.board.drawCurrent(asked.cell);
-    const page = !asked
-      ? this.idle(quiz)
-      : given
-        ? this.told(quiz, asked, given)
-        : this.ask(quiz, asked);
-    view.draw({ ...page, score: quiz.score });
+    const page = asked && (given ? this.told(quiz, asked, given) : this.ask(quiz, asked));
+    view.draw({ ...(page ?? this.idle(quiz)), score: quiz.score });
   }
 
   draw() {
@@ -318,6 +311,7 @@ export class Predicting extends Asking {
     const judged = quiz.judge(asked, given);
     this.marks?.draw(asked.kind, asked.cell, judged);
     if (asked.kind === "prune") this.panel.board.drawCuts(given.given.map(unspot));
+    if (asked.kind === "prune" || asked.kind === "reason") this.marks?.light(quiz.pairs(asked.end));
     const [one] = judged.extra,
       { cell, step } = asked,
       { panel } = this,

@@ -161,6 +161,12 @@ export class Quiz {
     return { kind, step, end, text, cell: about, right };
   }
 
+  /** The cells between which is what removes the values of an answer. @param {number} end */
+  pairs(end) {
+    const { run, looks } = this;
+    return (looks.get(end) ?? [end]).map(at => [run.cellOf(at), run.event(at).other]);
+  }
+
   spotAt(/** @type {number} */ step) {
     return spot(this.run.event(step).cell, this.run.event(step).value);
   }

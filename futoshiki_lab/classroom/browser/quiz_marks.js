@@ -25,6 +25,13 @@ export class QuizMarks {
       }
   }
 
+  /** The signs that decide. @param {number[][]} pairs of cells */
+  light(pairs) {
+    const { signs } = this.board;
+    for (const [one, two] of pairs)
+      signs.get(this.board.pair(one, two))?.setAttribute("class", "fsl-lit");
+  }
+
   /** Around a pencil digit: a circle, a dashed one, a square. */
   ring(cell, value, /** @type {string} */ name) {
     if (!value) return;

@@ -124,22 +124,6 @@ const NAMED = Object.fromEntries(CODES.split(",").map(one => one.split(/ (.*)/))
 const named = (/** @type {string} */ one) => (NAMED[one] ? `${NAMED[one]} (${one})` : one);
 export const inWords = (/** @type {string} */ text) => text.split(", ").map(named).join(" · ");
 
-class Counters {
-  constructor(/** @type {HTMLElement} */ node) {
-    this.node = node;
-  }
-
-  /** @param {number[]} counts @param {number[]} before the move */
-  draw(counts, before) {
-    [...this.node.children].forEach((box, at) => {
-      const more = counts[at] - before[at];
-      write(box.children[1], number(counts[at]));
-      box.classList.toggle("fsl-up", more !== 0);
-      put(box, "data-up", more > 0 ? `+${number(more)}` : null);
-    });
-  }
-}
-
 /** Draw the counters of two runs face to face: what is to be compared stands side by side.
  * @param {HTMLElement} node @param {Panel[]} panels */
 export function drawFacing(node, panels) {
@@ -219,17 +203,16 @@ export class Panel {
     this.cursor = new Cursor(run);
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run, part("source"));
-    this.counters = new Counters(part("counters"));
+    this.counters = part("counters");
     this.conflicts = header.jump ? new Conflicts(run, part("conflicts")) : null;
     this.timeline = new Timeline(run, this.go, part("timeline"));
     this.tree = new Tree(run, this, part("tree"));
     part("words").after(this.board.node);
     if (!header.jump) part("conflicts").remove();
-    [...this.counters.node.children].forEach((box, counter) =>
-      box.classList.toggle("fsl-more", !this.shows.includes(counter)),
-    );
-    const has = at => header[at > 10 ? "learn" : "jump"];
-    for (const at of [10, 11, 12]) part("counters").children[at].hidden = !has(at);
+    for (const [at, box] of [...this.counters.children].entries()) {
+      box.classList.toggle("fsl-more", !this.shows.includes(at));
+      box.hidden = at > 9 && !header[at > 10 ? "learn" : "jump"];
+    }
     this.node.classList.toggle("fsl-jumping", header.jump);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;
@@ -299,14 +282,25 @@ export class Panel {
     this.source.draw(step, whole); // before what is written: it asks for its place
     this.board.draw(cursor, since, fault);
     this.conflicts?.draw(step, this.board);
-    this.counters.node.classList.toggle("fsl-setup", step < run.begin);
-    this.counters.draw(cursor.counts, run.countsAt(since));
+    this.counters.classList.toggle("fsl-setup", step < run.begin);
+    this.drawCounters(cursor.counts, run.countsAt(since));
     this.tree.fault = fault;
     this.tree.draw(step);
     this.timeline.draw(step, words);
     this.drawSentence(sentence(words));
     this.drawTitle(step);
     if (this.asked >= 0 && this.asked !== step) this.note([]);
+  }
+
+  /** @param {number[]} counts @param {number[]} before the move */
+  drawCounters(counts, before) {
+    counts.forEach((many, at) => {
+      const box = this.counters.children[at],
+        more = many - before[at];
+      write(box.children[1], number(many));
+      box.classList.toggle("fsl-up", more !== 0);
+      put(box, "data-up", more > 0 ? `+${number(more)}` : null);
+    });
   }
 
   /** The counters that are always shown, of what this search does. */

@@ -322,7 +322,7 @@ export class Stepper extends Frame {
   move(what, way) {
     const leader = this.leader(),
       { inside, asker } = this;
-    put(this.root, "data-beat", Number(this.root.dataset.beat !== "1")); // what moves, moves anew
+    this.transport.beat();
     if (way > 0 && asker.open) asker.hold();
     if (inside && what === this.by) {
       const on = this.steps[inside.at] + way;

@@ -10,6 +10,7 @@ const PLAYS = "M1 1.5v11L7 7zM7 1.5v11L13 7z",
 export class Transport {
   /** @type {Map<string, () => void>} */ keys = new Map();
   timer = 0; // the next frame while it plays
+  beaten = 0; // when the last step by hand was
   speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5; // units a second
 
   /** @param {import("./stepper.js").Stepper} stepper @param {HTMLElement} node */
@@ -106,6 +107,15 @@ export class Transport {
     write(this.playing.lastChild, playing ? "Pause" : "Play");
   }
 
+  /** A step by hand shows how things move; ten in a second do not. */
+  beat() {
+    const { root } = this.stepper,
+      before = this.beaten;
+    this.beaten = performance.now();
+    put(root, "data-beat", null);
+    if (root.offsetWidth && this.beaten - before > 100) put(root, "data-beat", ""); // anew
+  }
+
   next(what = this.stepper.by) {
     this.stepper.move(what, 1);
   }
@@ -199,6 +209,7 @@ export class Transport {
     if (on && stepper.asker.open) return stepper.asker.hold();
     cancelAnimationFrame(this.timer);
     this.timer = 0;
+    put(stepper.root, "data-beat", null);
     this.drawChoices(on);
     for (const { sentence } of stepper.panels) put(sentence, "aria-live", on ? "off" : "polite");
     if (!on) return;

@@ -62,6 +62,7 @@ export class Tree extends TreeCanvas {
       blamed = [fault?.from, fault?.culprits.map(one => one.node)],
       now = [...tried, atMost(run.leaps.to, step), ...blamed].join(" ");
     this.step = step;
+    this.glide(0, 0);
     if (now === this.drawn && !this.scaled) return;
     this.drawn = now;
     this.follow = true;

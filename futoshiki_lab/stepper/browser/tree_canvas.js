@@ -81,8 +81,10 @@ export class TreeCanvas extends Canvas {
       return this.whole.paint(this, this.scaled, this.hidden && this.step < this.run.length);
     const { brush, run, step, theme, layout } = this,
       shown = layout.visible(step),
-      current = run.nodeAt(step);
+      current = run.nodeAt(step),
+      { px, py } = this;
     if (this.follow) this.keepInView(this.toFollow(current), shown);
+    if (this.follow) this.glide(px - this.px, py - this.py);
     this.follow = false;
     const edges = this.placeItems(shown);
     brush.clearRect(0, 0, this.width, this.height);
@@ -93,6 +95,11 @@ export class TreeCanvas extends Canvas {
     for (const item of this.items) this.paintNode(item, current);
     // smaller nodes stand too close for them
     if (1.2 * this.letters < SLOT * this.across) this.paintLabels();
+  }
+
+  /** Where a step by hand lets the picture come from. @param {number} x @param {number} y */
+  glide(x, y) {
+    this.canvas.style.setProperty("--fsl-from", `${x}px ${y}px`);
   }
 
   /** The brush for a line that gets thinner with the scale. @param {string} strokeStyle
@@ -269,7 +276,7 @@ export class TreeCanvas extends Canvas {
     const label = (text, colour, x, y, must = false) => {
       const long = brush.measureText(text).width,
         from = x < 0 ? -x - long : x,
-        [left, top, right, low] = [from - 2, y - letters / 2, from + long + 2, y + letters / 2];
+        [left, top, right, low] = [from - k, y - letters / 2, from + long + k, y + letters / 2];
       const full = taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b);
       if (full && !must) return false;
       taken.push([left, top, right, low]);
@@ -281,15 +288,10 @@ export class TreeCanvas extends Canvas {
     const font = `${letters}px ${theme.font}`,
       isOff = ({ node }) => Number(!layout.path.has(node));
     brush.font = `700 ${font}`;
-    for (const { node, x, y, folded } of this.items)
-      if (folded)
-        label(
-          number(folded),
-          layout.alive(node) ? theme.blue : theme["red-text"],
-          x + 1.8 * r,
-          y,
-          true,
-        );
+    for (const { node, x, y, folded } of this.items) {
+      const colour = layout.alive(node) ? theme.blue : theme["red-text"];
+      if (folded) label(number(folded), colour, x + 1.8 * r, y, true);
+    }
     for (const item of [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node)) {
       const { node, x, y } = item,
         colour = isOff(item) ? theme.soft : theme.ink,
