@@ -16,15 +16,11 @@ COLUMNS = ["bt reading", "fc reading", "fc mrv", "fc mrv_degree", "mac reading",
 LEGAL_COLUMNS = ["bt legal_mrv", "bt legal_mrv_degree"]
 GAC_COLUMNS = ["gac reading", "gac mrv", "gac dom_wdeg"]
 FIGURES = ("nodes", "checks", "setup_checks")
-JUMP_COLUMNS = [
-    *("bt reading jump", "fc reading jump", "fc mrv jump", "bt legal_mrv_degree jump"),
-]
+JUMP_COLUMNS = ["bt reading jump", "fc reading jump", "fc mrv jump", "bt legal_mrv_degree jump"]
 LEARN_COLUMNS = [f"{column} learn" for column in JUMP_COLUMNS]
 LEARN_FIGURES = ("nodes", "accepted", "checks", "learned", "reused")
 JUMP_FIGURES = ("nodes", "accepted", "checks", "skipped", "backtracks")
-
-
-TABLES = (COLUMNS, LEGAL_COLUMNS, GAC_COLUMNS, JUMP_COLUMNS)
+TABLES = (COLUMNS, LEGAL_COLUMNS, GAC_COLUMNS, JUMP_COLUMNS, LEARN_COLUMNS)
 
 
 def rows_of_the_page(columns: list[str]) -> list[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from ortools.sat.python import cp_model
 
@@ -21,16 +22,24 @@ class _Collector(cp_model.CpSolverSolutionCallback):
             self.stop_search()
 
 
+def _model(size: int, entries, signs, lines) -> tuple[cp_model.CpModel, list[list]]:
+    """A model with variables for the values of all cells."""
+    model = cp_model.CpModel()
+    grid = [[model.new_int_var(1, size, f"r{r}c{c}") for c in range(size)] for r in range(size)]
+    for (row, column), value in entries.items():
+        model.add(grid[row][column] == value)
+    for (row, column), (other_row, other_column) in signs:
+        model.add(grid[row][column] < grid[other_row][other_column])
+    for line in lines:
+        model.add_all_different([grid[row][column] for row, column in line])
+    return model, grid
+
+
 def solutions(puzzle: Puzzle, at_most: int | None = None) -> list[Grid]:
     """All solutions of a puzzle, or the first so many that CP-SAT finds."""
-    n, model = puzzle.size, cp_model.CpModel()
-    values = [[model.new_int_var(1, n, f"r{r}c{c}") for c in range(n)] for r in range(n)]
-    for line in (*values, *zip(*values, strict=True)):
-        model.add_all_different(line)
-    for (row, column), value in puzzle.givens.items():
-        model.add(values[row][column] == value)
-    for (row, column), (other_row, other_column) in puzzle.signs:
-        model.add(values[row][column] < values[other_row][other_column])
+    n = range(puzzle.size)
+    lines = [[[(r, c) for c in n] for r in n], [[(r, c) for r in n] for c in n]]
+    model, values = _model(puzzle.size, puzzle.givens, puzzle.signs, chain(*lines))
     solver, collector = cp_model.CpSolver(), _Collector(values, at_most)
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
@@ -52,14 +61,7 @@ def agreeing(
     ----------
     left : the values that cells may have; by default they may have all.
     """
-    model = cp_model.CpModel()
-    grid = [[model.new_int_var(1, size, f"r{r}c{c}") for c in range(size)] for r in range(size)]
-    for (row, column), value in entries.items():
-        model.add(grid[row][column] == value)
-    for (row, column), (other_row, other_column) in signs:
-        model.add(grid[row][column] < grid[other_row][other_column])
-    for line in lines:
-        model.add_all_different([grid[row][column] for row, column in line])
+    model, grid = _model(size, entries, signs, lines)
     for (row, column), values in left.items():
         domain = cp_model.Domain.from_values(list(values))
         model.add_linear_expression_in_domain(grid[row][column], domain)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
 
 from hypothesis import strategies as st
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Puzzle, PuzzleError, bundled, load_all
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Constraint, Problem, Puzzle, PuzzleError
 from futoshiki_lab.explorer.generator import random_puzzle as drawn_puzzle
+from futoshiki_lab.formats import bundled, load_all
 
 EVERY_WAY = [
     (look, select, order)
@@ -87,6 +89,7 @@ def any_puzzles(smallest: int = 1, largest: int = 9) -> st.SearchStrategy[Puzzle
     )
 
 
+@cache
 def latin_squares(n: int) -> list[tuple[tuple[int, ...], ...]]:
     """Every Latin square of size n, by trying every choice of rows, from the first one on."""
     rows, squares = list(permutations(range(1, n + 1))), [()]
@@ -106,3 +109,30 @@ def brute_force(puzzle: Puzzle, squares: list) -> set:
         if all(square[row][column] == value for row, column, value in given)
         and all(square[r][c] < square[other_r][other_c] for r, c, other_r, other_c in signs)
     }
+
+
+def all_solutions(problem: Problem) -> list[dict]:
+    """The solutions of a small puzzle or another problem, by trying everything."""
+    if isinstance(problem, Puzzle):
+        grids = brute_force(problem, latin_squares(problem.size))
+        return [{cell: grid[cell.row][cell.column] for cell in problem.cells} for grid in grids]
+    every = product(*(problem.domains[cell] for cell in problem.cells))
+    boards = (dict(zip(problem.cells, values, strict=True)) for values in every)
+    pairs = list(problem.pairs)
+    return [at for at in boards if all(one.holds(at[one.cell], at[one.other]) for one in pairs)]
+
+
+def random_problem(seed: int) -> Problem:
+    """Variables with domains of their own, and constraints of many kinds, stated from one side."""
+    chance, names = Random(seed), "abcdef"
+    some = {name: sorted(chance.sample("uvwxyz", chance.randint(2, 4))) for name in names}
+    domains = {**some, "a": "uvwxyz"}
+    holds = [operator.ne, operator.lt, operator.le, lambda a, b: (ord(a) + 2 * ord(b)) % 3 > 0]
+    group = chance.sample(names, 3)
+    free = [pair for pair in combinations(names, 2) if not {*pair} <= {*group}]
+    stated = [
+        Constraint(*chance.sample(pair, 2), "goes with", chance.choice(holds))
+        for pair in chance.sample(free, chance.randint(4, 8))
+    ]
+    given = {"c": chance.choice(domains["c"])} if chance.random() < 0.5 else {}
+    return Problem(domains, stated, [group], given, name=f"random {seed}")

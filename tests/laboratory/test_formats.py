@@ -11,20 +11,9 @@ from pathlib import Path
 import pytest
 from puzzles import random_puzzle
 
-from futoshiki_lab import count_solutions
+from futoshiki_lab import bundled, count_solutions, dumps, load, load_all, loads, loads_all, save
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
-from futoshiki_lab.formats import (
-    FORMATS,
-    bundled,
-    detect,
-    dumps,
-    essence_model,
-    load,
-    load_all,
-    loads,
-    loads_all,
-    save,
-)
+from futoshiki_lab.formats import FORMATS, detect, essence_model
 from futoshiki_lab.support.writing import OutputFile
 
 A, B, C, D = Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)

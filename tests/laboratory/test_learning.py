@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 import pytest
-from puzzles import brute_force, latin_squares, random_puzzle
+from puzzles import all_solutions, random_problem, random_puzzle
 
-from futoshiki_lab import Constraint, Problem, Verb, load, record, search, solve
+from futoshiki_lab import Verb, load, record, search, solve
 from futoshiki_lab.core.learning import Limits
 from futoshiki_lab.core.verbs import Nogood
 from futoshiki_lab.solving import EngineError
 
 LEARNS = {"jump": True, "learn": True}
-
-
-def random_problem(seed):
-    """Six variables with domains of their own, every second pair with a random constraint."""
-    random = Random(seed)
-    domains = {f"v{at}": random.sample("abcd", random.choice((2, 3, 4))) for at in range(6)}
-    constraints = [
-        Constraint(one, two, "goes with", lambda a, b, held=held: (a, b) in held)
-        for one, two in product(domains, domains)
-        if one < two and random.random() < 0.6
-        for held in [{pair for pair in product("abcd", "abcd") if random.random() < 0.6}]
-    ]
-    names = [*domains]
-    random.shuffle(names)
-    return Problem({name: domains[name] for name in names}, constraints)
-
-
-def every_solution(problem):
-    """By brute force, as (cell, value) pairs."""
-    if isinstance(problem, Problem) and problem.empty is None:
-        for values in product(*problem.domains.values()):
-            solution = dict(zip(problem.cells, values, strict=True))
-            if problem.is_solution(solution):
-                yield solution
-    else:
-        for grid in brute_force(problem, latin_squares(problem.size)):
-            yield {cell: grid[cell.row][cell.column] for cell in problem.cells}
 
 
 def runs(number):
@@ -56,9 +28,10 @@ def runs(number):
         more = {"solutions": random.choice([1, 2, "all"]), "node_limit": 300}
         limits = {"learn": random.choice([True, 2, 4]), "remember": random.choice([None, 3])}
         trace = record(problem, *way, jump=True, **more, **limits)
-        yield trace, list(every_solution(problem))
+        yield trace, all_solutions(problem)
 
 
+@pytest.mark.usefixtures("near_checkpoints")
 def test_no_solution_holds_a_nogood_and_what_one_removes_is_in_no_solution_there():
     learned = reused = wiped = 0
     for trace, solutions in runs(240):

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 from puzzles import random_puzzle
 
-from futoshiki_lab import (
-    MinConflicts,
-    Problem,
-    Puzzle,
-    australia,
-    queens,
-    record,
-    solve,
-    sweep,
-)
+from futoshiki_lab import MinConflicts, Problem, Puzzle, australia, queens, record, solve, sweep
 
 EMPTY = Puzzle([[0] * 5] * 5)
 

@@ -6,11 +6,11 @@ import json
 import operator
 import pickle
 from dataclasses import asdict
-from itertools import combinations, permutations, product
-from random import Random
+from itertools import permutations, product
 
 import pytest
 from conftest import PlainPage
+from puzzles import all_solutions, random_problem
 from reference_counter import count_problem
 from test_stepper_js import agree
 
@@ -29,14 +29,6 @@ SETTINGS = [
       for select in ("reading", "mrv", "mrv_degree", "dom_wdeg")
       for order in ("ascending", "descending", "lcv")),
 ]  # fmt: skip
-
-
-def brute_force(problem):
-    """All solutions, by trying every combination of values."""
-    for values in product(*(problem.domains[cell] for cell in problem.cells)):
-        at = dict(zip(problem.cells, values, strict=True))
-        if all(one.holds(at[one.cell], at[one.other]) for one in problem.pairs):
-            yield at
 
 
 def independent(problem, *way, **more):
@@ -68,22 +60,6 @@ def numbered(problem):
     return [bits(problem.domains[cell]) for cell in problem.cells], tables, stated, start
 
 
-def random_problem(seed):
-    """Variables with domains of their own, and constraints of many kinds, stated from one side."""
-    chance, names = Random(seed), "abcdef"
-    some = {name: sorted(chance.sample("uvwxyz", chance.randint(2, 4))) for name in names}
-    domains = {**some, "a": "uvwxyz"}
-    holds = [operator.ne, operator.lt, operator.le, lambda a, b: (ord(a) + 2 * ord(b)) % 3 > 0]
-    group = chance.sample(names, 3)
-    free = [pair for pair in combinations(names, 2) if not {*pair} <= {*group}]
-    stated = [
-        Constraint(*chance.sample(pair, 2), "goes with", chance.choice(holds))
-        for pair in chance.sample(free, chance.randint(4, 8))
-    ]
-    given = {"c": chance.choice(domains["c"])} if chance.random() < 0.5 else {}
-    return Problem(domains, stated, [group], given, name=f"random {seed}")
-
-
 PROBLEMS = {
     one.name: one
     for one in (
@@ -109,8 +85,8 @@ def test_every_search_counts_what_the_independent_program_counts(problem):
 
 
 @pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
-def test_every_look_finds_the_solutions_of_brute_force(problem):
-    wanted = list(brute_force(problem))
+def test_every_look_finds_the_solutions_of_all_solutions(problem):
+    wanted = all_solutions(problem)
     assert list(solve(problem, "fc", solutions="all").solutions) == wanted
     assert count_solutions(problem) == len(wanted)
     found = solve(problem, "mac", "dom_wdeg", "lcv", solutions="all")
@@ -248,7 +224,7 @@ def test_all_that_is_stated_of_a_pair_holds_in_any_order(stated, groups, going, 
             problem = Problem(dict.fromkeys(names, (1, 2, 3)), order, groups)
             found = both_sides(problem)
             assert found[0] == wanted
-            assert {frozenset(one.items()) for one in brute_force(problem)} == {
+            assert {frozenset(one.items()) for one in all_solutions(problem)} == {
                 frozenset({"a": one, "b": other}.items()) for one, other in wanted
             }
             for look in ("bt", "fc", "mac"):

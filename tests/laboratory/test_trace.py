@@ -9,19 +9,8 @@ from broken import checks_rows_only, forgets_to_restore, restores_too_little
 from hypothesis import given, settings, strategies as st
 from puzzles import puzzles
 
-from futoshiki_lab import (
-    Board,
-    Cell,
-    Puzzle,
-    Trace,
-    Verb,
-    forward_check,
-    load,
-    record,
-    search,
-    solve,
-)
-from futoshiki_lab.core import Reason, parse_settings
+from futoshiki_lab import Board, Cell, Puzzle, Trace, forward_check, load, record, search, solve
+from futoshiki_lab.core import Reason, Verb, parse_settings
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.trace import replay
 from futoshiki_lab.trace.recorder import Recorder
@@ -92,6 +81,7 @@ def test_every_prune_has_a_reason_that_really_rules_the_value_out(puzzle, way):
             values = {value for cell in cells for value in before.domains[cell]}
             assert len(values) <= len(cells)
             assert event.value in values
+            assert event.cell not in cells or len(values) < len(cells)
             continue
         supports = before.domains[event.other]
         if event.other_value:

@@ -1,8 +1,9 @@
-"""Deductions: what follows really follows, nothing is missed, and logic is a look of the search."""
+"""Deductions: what follows really follows, and logic is a look of the search.
 
-from collections.abc import Iterator
+That no rule misses anything is seen in the verdicts of test_climbing.py and test_grade.py."""
+
 from functools import cache, reduce
-from itertools import combinations
+from itertools import combinations, product
 from operator import and_, or_
 from random import Random
 
@@ -10,33 +11,13 @@ import pytest
 from puzzles import a_puzzle, brute_force, latin_squares, random_puzzle
 
 from futoshiki_lab import Board, Cell, Puzzle, load, record, solve
-from futoshiki_lab.reasons import (
-    deduce,
-    deductions,
-    logic_solver,
-    logic_solver_deterministic,
-    look_logic,
-    look_logic_easy,
-    remaining_values,
-    solvable,
-)
-from futoshiki_lab.reasons.ladder import all_rules, apply_all, graded_rules
-from futoshiki_lab.reasons.marks import (
-    EASY,
-    EXTREME,
-    KINDS,
-    TRICKY,
-    TRIVIAL,
-    Marks,
-    signs_of,
-)
+from futoshiki_lab.reasons import deduce, deductions, logic_solver, logic_solver_deterministic
+from futoshiki_lab.reasons.deduction import remaining_values, solvable
+from futoshiki_lab.reasons.ladder import all_rules, look_logic, look_logic_easy
+from futoshiki_lab.reasons.marks import KINDS, Marks, signs_of
 from futoshiki_lab.reasons.shape import bits_of, values_of
 
-LOGICAL = [
-    (size, level)
-    for size in (4, 5, 6, 7, 8, 9)
-    for level in ("trivial", "easy", "tricky", "extreme")
-]
+LOGICAL = [*product((4, 5, 6, 7, 8, 9), ("trivial", "easy", "tricky", "extreme"))]
 
 
 # -- random states and what is true in them ------------------------------------------------------
@@ -121,112 +102,6 @@ def test_every_conclusion_holds_wherever_its_premises_do(keep_solution):
     unseen = {"hidden set of {}", "no value left", "no place left", "contradiction"}
     assert seen >= {*KINDS} - unseen, "every rule was tried"
     assert keep_solution or "no place left" in seen
-
-
-# -- nothing is missed ---------------------------------------------------------------------------
-
-# What a rule says, stated without any of the code that looks for it.
-
-
-def settled(count: int, size: int, level: int) -> Iterator[Marks]:
-    """Random boards on which the rules up to a level find nothing more."""
-    for seed in range(count):
-        marks = Marks.of(random_puzzle(seed, size, consistent=True))
-        apply_all(marks, graded_rules(size, level))
-        if not marks.complete:
-            yield marks
-
-
-def lines(marks: Marks) -> list[list[set[int]]]:
-    """The values left in each cell of each row and column."""
-    cells = [set(values_of(mask)) for mask in marks.masks]
-    n = marks.shape.size
-    rows = [cells[row * n : row * n + n] for row in range(n)]
-    return rows + [list(column) for column in zip(*rows, strict=True)]
-
-
-def line_misses_nothing(line: list[set[int]]) -> bool:
-    return all(
-        len(cell) > 1 or not any(cell & other for other in line if other is not cell)
-        for cell in line
-    ) and all(sum(value in cell for cell in line) != 1 or {value} in line for value in range(1, 10))
-
-
-def sets_miss_nothing(line: list[set[int]]) -> bool:
-    """No group of cells with as many values as cells shares one of them with another cell."""
-    return all(
-        len(set().union(*(line[i] for i in group))) != size
-        or not any(
-            line[i] & set().union(*(line[j] for j in group))
-            for i in range(len(line))
-            if i not in group
-        )
-        for size in range(1, len(line))
-        for group in combinations(range(len(line)), size)
-    )
-
-
-def chains_of(marks: Marks, start: int) -> list[list[int]]:
-    """All chains of signs from a cell upward."""
-    above = [large for small, large in marks.signs if small == start]
-    return [[start], *([start, *rest] for cell in above for rest in chains_of(marks, cell))]
-
-
-def test_trivial_rules_leave_no_single():
-    for marks in settled(300, 5, TRIVIAL):
-        assert all(line_misses_nothing(line) for line in lines(marks))
-
-
-def test_easy_rules_leave_no_bound_along_signs_or_chains_and_no_only_pair():
-    tried = 0
-    for marks in settled(300, 5, EASY):
-        cells = [values_of(mask) for mask in marks.masks]
-        for small, large in marks.signs:
-            assert cells[small][-1] < cells[large][-1]
-            assert cells[small][0] < cells[large][0]
-            pairs = [(a, b) for a in cells[small] for b in cells[large] if a < b]
-            assert len(pairs) > 1 or (cells[small], cells[large]) == (
-                (pairs[0][0],),
-                (pairs[0][1],),
-            )
-        for start in range(25):
-            for chain in chains_of(marks, start):
-                tried += len(chain) > 2
-                steps = len(chain) - 1
-                assert cells[chain[-1]][0] >= cells[start][0] + steps
-                assert cells[start][-1] <= cells[chain[-1]][-1] - steps
-    assert tried > 400
-
-
-@pytest.mark.parametrize("size", [4, 5, 6, 7])
-def test_tricky_rules_leave_no_set_of_any_size_in_any_line(size):
-    tried = 0
-    for marks in settled(60, size, TRICKY):
-        tried += 1
-        assert all(sets_miss_nothing(line) for line in lines(marks))
-    assert tried > 10
-
-
-@pytest.mark.parametrize("size", [4, 5, 6])
-def test_extreme_rules_leave_no_set_across_lines(size):
-    for marks in settled(60, size, EXTREME):
-        rows = lines(marks)[:size]
-        for value in range(1, size + 1):
-            places = [{column for column in range(size) if value in row[column]} for row in rows]
-            assert sets_miss_nothing(places)
-
-
-def test_extreme_rules_leave_no_forcing_chain_of_three_cells():
-    """Cells {a, b}, {b, c}, {c, a} in a chain, a cell in line with both ends that could be a."""
-    for marks in settled(400, 5, EXTREME):
-        peers, masks = marks.shape.peers, marks.masks
-        twos = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
-        for middle in twos:
-            for start, end in combinations([cell for cell in peers[middle] if cell in twos], 2):
-                a = masks[start] & masks[end] & ~masks[middle]
-                if a and masks[start] | masks[end] == masks[middle] | a:
-                    both = set(peers[start]) & set(peers[end])
-                    assert not any(masks[cell] & a for cell in both)
 
 
 # -- in words ------------------------------------------------------------------------------------
