@@ -73,7 +73,7 @@ ROOMS = {
     "classroom.ask": "predict",
     "classroom.course": "check_ordering check_propagator record_propagator",
     "classroom.drive": "Drive",
-    "classroom.exams": "check_viva questions viva",
+    "classroom.exams": "check_viva practice questions recall viva",
     "classroom.play": "Play",
     "classroom.tutor": """OpenBoard check_ac3 check_culprits check_fc_check check_forward_check
         check_insertion check_least_constraining_value check_look_back check_min_conflicts

@@ -1,8 +1,16 @@
 // What the classroom adds to a page: games, questions, and who asks in a stepper.
 
-import { ASKERS, KEYS, PRESENTING, ROLES, STAND_INS } from "../../stepper/browser/annexes.js";
+import {
+  ASKERS,
+  BUILT,
+  KEYS,
+  PRESENTING,
+  ROLES,
+  STAND_INS,
+} from "../../stepper/browser/annexes.js";
 import { ArcDriving } from "./arc_driving.js";
 import { Driving, Voting } from "./driving.js";
+import { followRuns, HALTING_KEYS } from "./halting.js";
 import { Play } from "./play.js";
 import { Predicting } from "./predicting.js";
 import { showNotes } from "./presenting.js";
@@ -23,4 +31,5 @@ ASKERS.push(
   { asks: () => true, begin: stepper => new Predicting(stepper) },
 );
 PRESENTING.notes = showNotes;
-KEYS.push(...ASKING_KEYS);
+BUILT.push(followRuns);
+KEYS.push(...ASKING_KEYS, HALTING_KEYS);

@@ -11,6 +11,7 @@ import futoshiki_lab.classroom.exams.paper
 import futoshiki_lab.classroom.exams.text
 from futoshiki_lab.classroom.exams.kinds import KINDS as KINDS
 from futoshiki_lab.classroom.exams.make_sheet import questions as questions
+from futoshiki_lab.classroom.exams.practice import practice as practice, recall as recall
 from futoshiki_lab.classroom.exams.question import Choice as Choice, Question as Question
 from futoshiki_lab.classroom.exams.sheet import Sheet as Sheet, Versions as Versions
 from futoshiki_lab.classroom.exams.viva import check_viva as check_viva, viva as viva

@@ -1,5 +1,4 @@
-// What the annexes add to a page: their scripts register it here, in the order in which they are
-// joined. The files of this folder know none of them.
+// What the annexes add to a page; their scripts register it here. These files know none of them.
 
 /** @typedef {import("./frame.js").Model} Model
  * @typedef {import("./stepper.js").Stepper} Stepper
@@ -51,3 +50,5 @@ export const ASKERS = [];
 
 /** Rows of the stepper's list of keys. @type {Element[]} */
 export const KEYS = [];
+/** Who is told when a stepper has built its runs. @type {((stepper: Stepper) => void)[]} */
+export const BUILT = [];

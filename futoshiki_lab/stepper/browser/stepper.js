@@ -1,6 +1,6 @@
 // The stepper: one to three recorded runs, and what moves them.
 
-import { ASKERS, KEYS, NOBODY } from "./annexes.js";
+import { ASKERS, BUILT, KEYS, NOBODY } from "./annexes.js";
 import { Choosing } from "./choosing.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
@@ -114,6 +114,7 @@ export class Stepper extends Frame {
     this.rescale();
     this.setLead(0);
     this.setBy(this.by);
+    for (const told of BUILT) told(this);
     if (this.runs.length) this.show(this.wanted());
   }
 

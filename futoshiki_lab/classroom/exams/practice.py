@@ -1,0 +1,267 @@
+"""`practice`: a short round of questions a day, and a file that remembers how they went.
+
+The rule is Leitner's, with intervals that double: it can be said in a sentence, worked out by hand
+and run in a browser. The file has answers only. What is due follows from them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import date, timedelta
+from functools import partial
+from itertools import chain, count as count_from
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from futoshiki_lab.classroom.exams.kinds import KINDS
+from futoshiki_lab.classroom.exams.make_sheet import questions
+from futoshiki_lab.classroom.exams.marking import write_table
+from futoshiki_lab.classroom.exams.question import Question, write_answer
+from futoshiki_lab.classroom.ideas import IDEAS
+from futoshiki_lab.core import PuzzleError, whole_number
+from futoshiki_lab.support.writing import write_file
+
+FILE = "practice.json"  # beside the notebooks
+INTERVALS = 1, 2, 4, 8, 16, 32  # days
+LEAST, MOST = 5, 8  # questions of a day
+LASTING = 3  # times that an idea is not chosen until it is mastered
+RULE = (
+    "A topic that you answer right comes back after 1 day, then after 2, 4, 8, 16 and 32 days. "
+    "After a wrong answer it comes back tomorrow, and starts again. An idea is mastered when you "
+    "did not choose it the last three times that it was offered, on two days or more."
+)
+# The kinds of questions that a notebook's topics have.
+TOPICS = {
+    2: "next_node dead_end tree",
+    3: "domain removals checks reasons",
+    5: "arcs ac3",
+    6: "mrv lcv mrv_degree",
+    7: "jump dom_wdeg",
+    8: "rule valid",
+}
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer, as the file keeps it.
+
+    Attributes
+    ----------
+    day, kind, question : when, and what was asked; a number stands for the question's text.
+    right, said : whether it is right, and the answer in words.
+    idea, offered : the idea that leads to the answer, if one does; and those that were offered.
+    """
+
+    day: str
+    kind: str
+    question: int
+    right: bool
+    said: str
+    idea: str
+    offered: list[str]
+
+
+def schedule(log: list[Answered]) -> dict[str, tuple[int, date]]:
+    """Of each topic of a log, how often it was right in a row, and when it is due next. A right
+    answer counts on a day when the topic is due."""
+    found = dict[str, tuple[int, date]]()
+    for one in log:
+        day, (stage, due) = date.fromisoformat(one.day), found.get(one.kind, (0, date.min))
+        if day >= due or not one.right:
+            stage = stage + 1 if one.right else 0
+            wait = INTERVALS[min(max(stage, 1), len(INTERVALS)) - 1]
+            found[one.kind] = stage, day + timedelta(days=wait)
+    return found
+
+
+class Practice:
+    """A round of questions, and what the file knows; `practice` makes it.
+
+    Attributes
+    ----------
+    log : all answers.
+    upto : the last notebook whose topics are asked.
+    note : what is wrong with the file; empty if nothing is.
+    """
+
+    def __init__(self, upto: int | None, file: Path, count: int, day: date):
+        self.file, self.count, self.day, self.note = file, count, day, ""
+        self.log, met = self._read()
+        if not (upto or met):
+            raise ValueError("say which notebook you have finished last, such as practice(3)")
+        self.upto = max(upto or 0, met)
+        self.topics = [kinds.split() for at, kinds in TOPICS.items() if at <= self.upto]
+
+    def _read(self) -> tuple[list[Answered], int]:
+        """The answers, and the last notebook; a damaged file is put aside, and none are known."""
+        try:
+            kept = json.loads(self.file.read_text("utf-8"))
+            log = [Answered(**one) for one in kept["answers"]]
+            named = {idea for one in log for idea in (*one.offered, one.idea) if idea}
+            if schedule(log).keys() <= KINDS.keys() and named <= IDEAS.keys():
+                return log, whole_number("the notebook", kept["upto"], 0)
+        except FileNotFoundError:
+            return [], 0
+        except (OSError, ValueError, LookupError, TypeError):
+            pass
+        names = (f"{self.file.stem}-damaged-{at}.json" for at in count_from(1))
+        aside = next(one for one in map(self.file.with_name, names) if not one.exists())
+        self.file.rename(aside)
+        self.note = f"{self.file.name} was damaged. It is kept as {aside.name}; this one is new."
+        return [], 0
+
+    def _when(self) -> dict[str, date]:
+        """When each of the topics is due."""
+        known = schedule(self.log)
+        return {kind: known.get(kind, (0, date.min))[1] for kind in chain(*self.topics)}
+
+    @property
+    def due(self) -> list[str]:
+        """What is asked next: what is due, from different notebooks in turn. A day has at least
+        five questions if one is due, and at most eight."""
+        when = self._when()
+        done = {one.kind for one in self.log if one.day == self.day.isoformat()}
+        turn = {kind: at for group in self.topics for at, kind in enumerate(group)}
+        due = sum(day <= self.day for day in when.values())
+        many = min(max(due, LEAST - len(done)) if due else 0, self.count, MOST - len(done))
+        first = sorted(when.keys() - done, key=lambda kind: (when[kind], turn[kind], kind))
+        asked = first[: max(0, many)]
+        group = {kind: at for at, kinds in enumerate(self.topics) for kind in kinds}
+        mixed = list[str]()
+        while asked:  # of the largest group, unless the last one was
+            left, last = Counter(map(group.get, asked)), group.get("".join(mixed[-1:]))
+            best = max(asked, key=lambda kind: (group[kind] != last, left[group[kind]]))
+            mixed.append(best)
+            asked.remove(best)
+        return mixed
+
+    def round(self) -> Iterator[Question]:
+        """The questions that are asked next, each on a new board."""
+        for kind in self.due:
+            [made] = questions(4, kind, crc32(f"{self.day} {kind} {len(self.log)}".encode()))
+            yield made
+
+    def answer(self, question: Question, said: str) -> None:
+        """Keep an answer, in words, and write the file."""
+        ideas = {one.text: one.misconception for one in question.choices}
+        about = self.day.isoformat(), question.kind, crc32(question.whole.encode())
+        offered = sorted({*ideas.values()} - {""})
+        one = Answered(*about, said == question.right, said, ideas.get(said, ""), offered)
+        self.log, met = self._read()  # another notebook may have written to it
+        if all(one.day != old.day or one.question != old.question for old in self.log):
+            self.log.append(one)
+        state = {"upto": max(self.upto, met), "answers": self.results()}
+        try:
+            write_file(self.file, json.dumps(state, ensure_ascii=False, indent=1))
+        except PuzzleError as error:
+            self.note = str(error)
+
+    def results(self) -> list[dict[str, Any]]:
+        """All answers, as data: the fields of `Answered`."""
+        return [asdict(one) for one in self.log]
+
+    def save(self, path: str | Path) -> None:
+        """Write the results to a file, as CSV."""
+        rows = (one | {"offered": "; ".join(one["offered"])} for one in self.results())
+        write_file(path, write_table(rows))
+
+    def ideas(self) -> dict[str, tuple[int, int, bool]]:
+        """Of each idea: how often it was offered, how often chosen, and whether it is mastered."""
+        found = dict[str, tuple[int, int, bool]]()
+        for idea in sorted({idea for one in self.log for idea in one.offered}):
+            took = [(one.idea == idea, one.day) for one in self.log if idea in one.offered]
+            last = {*took[-LASTING:]}  # right on two days
+            mastered = len(took) >= LASTING and len(last) > 1 and not any(bad for bad, _ in last)
+            found[idea] = len(took), sum(bad for bad, _ in took), mastered
+        return found
+
+    def __repr__(self) -> str:
+        many, ideas, when = len(self.due), self.ideas(), self._when()
+        later = max(min(when.values()), self.day + timedelta(days=1)).isoformat()
+        after = f"Done for today. The next questions come on {later}."
+        today = f"{many} question{'s' * (many != 1)} today." if many else after
+        mastered = sum(done for *_, done in ideas.values())
+        lines = [f"**{today} {mastered} of {len(ideas)} ideas mastered.** {self.note}", "<details>"]
+        lines += ["<summary>What is due, what is mastered, and by which rule</summary>", "", RULE]
+        lines += ["", "| topic | due | right |", "| :-- | :-- | :-- |"]
+        for kind, due in when.items():
+            right = [one.right for one in self.log if one.kind == kind]
+            day = "today" if due <= self.day else due.isoformat()
+            lines.append(f"| {KINDS[kind].title} | {day} | {sum(right)} of {len(right)} |")
+        lines += ["", "| idea | chosen | |", "| :-- | :-- | :-- |"]
+        for idea, (offered, chosen, done) in ideas.items():
+            told = "mastered" if done else "not yet"
+            lines += [f"| {idea} | {chosen} of {offered} | {told} |"] * (chosen > 0)
+        return "\n".join([*lines, "", "</details>"])
+
+    def _ipython_display_(self) -> None:
+        """Show what is due, and ask; each answer is kept when it is committed."""
+        from IPython.display import Markdown, display
+
+        head = display(Markdown(repr(self)), display_id=True)
+
+        def keep(question: Question, asked: Any, _: Mapping[str, Any]) -> None:
+            with suppress(LookupError, TypeError, ValueError):  # of another shape
+                self.answer(question, _say(question, asked._kind, asked.given[-1]))
+            head.update(Markdown(repr(self)))
+
+        for question in self.round():
+            asked: Any = question.ask()
+            asked.observe(partial(keep, question, asked), "given")
+            display(asked)
+
+
+def _say(question: Question, kind: Any, given: Any) -> str:
+    """What was answered, in the words of a choice."""
+    options = kind.offer.get("options", [])
+    if kind.name == "number":
+        return f"{given:g}"
+    if kind.name == "choice":
+        return str(options[given])
+    if kind.name == "rows":
+        return write_answer(
+            dict(zip(kind.offer["rows"], map(options.__getitem__, given), strict=True))
+        )
+    return write_answer(kind.read(given, question.shown.puzzle))
+
+
+def practice(
+    upto: int | None = None,
+    file: str | Path = FILE,
+    count: int = MOST,
+    today: date | None = None,
+) -> Practice:
+    """Ask a round of five to eight questions about what the notebooks have shown so far.
+
+    Questions of several topics are mixed, and each topic comes back: after 1, 2, 4, 8, 16 and 32
+    days if the answers are right, else tomorrow. The answers are kept in a file beside the
+    notebook; there is no account and no server.
+
+        practice(6)              # notebooks up to 06 are done
+        practice()               # tomorrow: it remembers
+        practice().results()     # all answers, as data; `save("results.csv")` writes them
+
+    Parameters
+    ----------
+    upto : the number of the last notebook that is done; by default the one named last.
+    file : where the answers are kept. One that cannot be read is kept under another name.
+    count : how many questions at most, up to 8.
+    today : another day than today.
+
+    Raises
+    ------
+    ValueError : no notebook was ever named, or a number is out of its range.
+    """
+    upto = upto if upto is None else whole_number("the notebook", upto, min(TOPICS), 99)
+    count = whole_number("the count", count, 1, MOST)
+    return Practice(upto, Path(file), count, today or date.today())
+
+
+def recall(upto: int, file: str | Path = FILE) -> Practice | None:
+    """Ask three questions at most of those that are due, if `practice` has been used here."""
+    return practice(upto, file, count=3) if Path(file).exists() else None

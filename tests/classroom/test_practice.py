@@ -1,0 +1,139 @@
+"""Practice over days: forty of them, played by a learner who knows some things and learns others.
+
+The schedule is worked out again here from the sentence of its rule.
+"""
+
+import csv
+import json
+from datetime import date, timedelta
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from futoshiki_lab import practice, recall
+from futoshiki_lab.classroom.exams.practice import RULE, TOPICS
+
+FIRST = date(2026, 9, 1)
+WAITS = [1, 2, 4, 8, 16, 32]
+GROUP = {kind: number for number, kinds in TOPICS.items() for kind in kinds.split()}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The rounds of forty days: what was due by the rule, what was asked, what was right."""
+    file, chance, days = tmp_path_factory.mktemp("days") / "practice.json", Random(7), []
+    known, state = dict.fromkeys(GROUP, 0.2), {}
+    for number in range(40):
+        upto, today = min(3 + number // 2, 8), FIRST + timedelta(days=number)
+        made = practice(upto, file, today=today)
+        open_ = [kind for kind, group in GROUP.items() if group <= upto]
+        due = [kind for kind in open_ if state.get(kind, (0, FIRST))[1] <= today]
+        asked = []
+        for question in made.round():
+            kind = question.kind
+            right = chance.random() < known[kind]
+            known[kind] = min(1, known[kind] + 0.08)
+            wrong = [one.text for _, one in question.wrong]
+            made.answer(question, question.right if right else chance.choice(wrong))
+            asked.append(kind)
+            row, when = state.get(kind, (0, FIRST))
+            if not right:
+                state[kind] = 0, today + timedelta(days=1)
+            elif when <= today:
+                state[kind] = row + 1, today + timedelta(days=WAITS[min(row, 5)])
+        assert made.due == []
+        days.append((due, asked))
+    return file, days
+
+
+def test_a_round_has_five_to_eight_questions_of_what_is_due_in_turn(played):
+    _, days = played
+    for due, asked in days:
+        assert len(asked) == (min(max(len(due), 5), 8) if due else 0)
+        assert len({*asked}) == len(asked)
+        assert {*asked} <= {*due} or {*due} <= {*asked}
+        most = max(sum(GROUP[one] == group for one in asked) for group in TOPICS)
+        if 2 * most <= len(asked):
+            assert all(GROUP[one] != GROUP[two] for one, two in pairwise(asked))
+    assert any(len(due) > 8 for due, _ in days)
+    assert any(len(due) < 5 for due, _ in days)
+
+
+def test_the_rule_is_shown_and_what_is_due_follows_from_the_file_alone(played):
+    file, days = played
+    page = repr(practice(file=file, today=FIRST + timedelta(days=39)))
+    assert RULE in page
+    assert "2, 4, 8, 16 and 32 days" in page
+    asked = [kind for _, asked in days for kind in asked]
+    kept = json.loads(file.read_text("utf-8"))
+    assert [one["kind"] for one in kept["answers"]] == asked
+    assert kept["upto"] == 8
+
+
+def test_an_idea_is_mastered_when_it_was_not_chosen_three_times_on_two_days(played):
+    file, _ = played
+    made = practice(file=file, today=FIRST + timedelta(days=40))
+    log, found = made.results(), made.ideas()
+    for idea, (offered, chosen, mastered) in found.items():
+        met = [one for one in log if idea in one["offered"]]
+        last = met[-3:]
+        assert (offered, chosen) == (len(met), sum(one["idea"] == idea for one in met))
+        apart = len(met) >= 3 and len({one["day"] for one in last}) >= 2
+        assert mastered == (apart and all(one["idea"] != idea for one in last))
+    chosen = [mastered for _, chosen, mastered in found.values() if chosen]
+    assert {*chosen} == {True, False}
+
+
+def test_the_results_are_data_and_a_table(played, tmp_path):
+    made = practice(file=played[0])
+    made.save(tmp_path / "results.csv")
+    rows = [*csv.DictReader((tmp_path / "results.csv").read_text("utf-8").splitlines())]
+    assert [row["said"] for row in rows] == [one["said"] for one in made.results()]
+    assert {row["right"] for row in rows} == {"True", "False"}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"answers": [{"day": "x"}], "upto": 3}', "\x00"])
+def test_a_damaged_file_is_put_aside_and_said(tmp_path, text):
+    file = tmp_path / "practice.json"
+    for name in ("practice-damaged-1.json", "practice-damaged-2.json"):
+        file.write_text(text, "utf-8")
+        made = practice(3, file, today=FIRST)
+        assert name in repr(made)
+        assert (tmp_path / name).read_text("utf-8") == text
+    assert not file.exists()
+    question = next(made.round())
+    made.answer(question, question.right)
+    assert practice(file=file, today=FIRST).log[0].right
+
+
+def test_an_answer_in_a_notebook_is_kept_and_a_page_that_tells_it_again_adds_none(
+    tmp_path, monkeypatch
+):
+    shown = []
+    monkeypatch.setattr("IPython.display.display", lambda one, **_: shown.append(one) or Head())
+    assert recall(3, tmp_path / "practice.json") is None
+    made = practice(3, tmp_path / "practice.json", today=FIRST)
+    made._ipython_display_()
+    asked = shown[1:]
+    assert len(asked) == 7
+    for one in [*asked, asked[0]]:  # as the browser says it
+        given = one._kind.answer[0] if one.kind == "choice" else one._kind.answer
+        one.set_state({"given": []})
+        one.set_state({"given": [given]})
+        assert one.right
+    asked[1].set_state({"given": ["nonsense"]})
+    assert [one.right for one in practice(file=made.file).log] == [True] * 7
+    assert len(recall(3, made.file).due) == 3
+
+
+class Head:
+    """What `display` returns, to change what it shows."""
+
+    def update(self, one):
+        assert one.data.startswith("**")
+
+
+def test_without_a_notebook_it_says_what_to_write(tmp_path):
+    with pytest.raises(ValueError, match=r"such as practice\(3\)"):
+        practice(file=tmp_path / "practice.json")
