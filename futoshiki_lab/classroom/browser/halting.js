@@ -32,7 +32,7 @@ function fallsOf({ turns, turnedTo, depth }, least) {
   return turns.filter((_, turn) => deep[turn] < least && deep[turn - 1] >= least);
 }
 
-/** One more thing to go to in a stepper's menu, where Play halts, too; its name is the condition. */
+/** One more thing to go to in a stepper's menu, where Play halts; its name is the condition. */
 class Halting {
   name = "a condition …";
   option = h("option", {}, this.name);
