@@ -39,7 +39,8 @@ async path => {
         const cell = asked.closest(".jp-Cell"), board = asked.querySelector(".fsl-sheet > svg");
         const text = asked.querySelector(".fsl-beside");
         const name = `${words.slice(0, 60)}:`;
-        if (/this board/i.test(words) && !cell.querySelector(".fsl-board,.jp-OutputArea svg,img"))
+        const shows = (cell ?? document).querySelector(".fsl-board, .jp-RenderedSVG svg, img");
+        if (/this board/i.test(words) && !shows)
             found.push(`${name} no board`);
         const shown = [...asked.querySelectorAll(":scope > *, .fsl-beside > *")].filter(one =>
             one.checkVisibility() && box(one).height && !one.matches(".fsl-part *"));
@@ -55,11 +56,47 @@ async path => {
         if (!beside && box(text).top < box(board).bottom - 1) found.push(`${name} text on the board`);
         if (box(board).right > box(asked).right) found.push(`${name} cut`);
     }
+    const light = ([r, g, b]) => [r, g, b].map(one => one / 255)
+        .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
+    const rgb = colour => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const style = one => getComputedStyle(one);
+    const parents = (one, top) => one === top ? [top] : [one, ...parents(one.parentElement, top)];
     for (const run of document.querySelectorAll(".fsl")) {
         const inside = [...run.querySelectorAll("*")].filter(one => one.scrollHeight
-            > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY));
+            > one.clientHeight + 1 && /auto|scroll/.test(style(one).overflowY));
         for (const one of inside) if (inside.some(other => other !== one && other.contains(one)))
             found.push(`${one.className}: a scroll within a scroll`);
+        const lines = []; // of text that can be seen: where each is, and whose it is
+        const texts = document.createTreeWalker(run, NodeFilter.SHOW_TEXT), range = new Range();
+        for (let text; (text = texts.nextNode());) {
+            const one = text.parentElement, words = text.data.trim();
+            const seen = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+            if (!words || !seen || one.closest("svg, option, .fsl-question .fsl")
+                && one.closest(".fsl") !== run || one.closest("svg, option, select")) continue;
+            range.selectNodeContents(text);
+            const up = parents(one, run);
+            const shows = up.filter(other => style(other).overflow !== "visible");
+            for (const { left, right, top, bottom } of range.getClientRects()) {
+                const clip = shows.reduce(([l, r, t, b], other) => [Math.max(l, box(other).left),
+                    Math.min(r, box(other).right), Math.max(t, box(other).top),
+                    Math.min(b, box(other).bottom)], [left, right, top, bottom]);
+                if (clip[1] - clip[0] > 3 && clip[3] - clip[2] > 3) lines.push([...clip, words]);
+                const soft = other => /auto|scroll/.test(style(other).overflow)
+                    || style(other).textOverflow === "ellipsis" || box(other).width < 3;
+                if (right > box(run).right + 1 && !shows.some(soft)) found.push(`${words}: is cut`);
+            }
+            const ground = up.find(other => !/^rgba.*, 0\)/.test(style(other).backgroundColor));
+            const both = [style(one).color, style(ground ?? run).backgroundColor].map(rgb).map(light);
+            const [dark, bright] = both.sort((a, b) => a - b).map(value => value + 0.05);
+            if (bright / dark < 4.5 && /\p{L}|\d/u.test(words) && !one.closest(":disabled"))
+                found.push(`${words}: contrast ${(bright / dark).toFixed(2)}`);
+        }
+        for (const [at, [l, r, t, b, words]] of lines.entries())
+            for (const [left, right, top, low, others] of lines.slice(at + 1))
+                if (Math.min(r, right) - Math.max(l, left) > 2 && words !== others
+                    && Math.min(b, low) - Math.max(t, top) > 4)
+                    found.push(`“${words}” lies on “${others}”`);
     }
     return found;
 }

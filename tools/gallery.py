@@ -16,6 +16,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -93,6 +94,11 @@ SCROLL = """([id, part]) => {
 WITH_OUTPUT = """jupyterapp.shell.currentWidget.content.widgets
     .filter(cell => cell.model.outputs?.length).map(cell => cell.model.id)"""
 THEME = "theme => jupyterapp.commands.execute('apputils:change-theme', {theme})"
+SHOWN = """theme => {
+    const [red] = getComputedStyle(document.querySelector(".jp-Notebook")).backgroundColor
+        .match(/\\d+/), light = theme === "light";
+    return red > 128 === light && document.body.dataset.jpThemeLight === String(light);
+}"""
 NARROW = "() => { if (!jupyterapp.shell.leftCollapsed) jupyterapp.shell.collapseLeft(); }"
 
 
@@ -111,10 +117,9 @@ def mistaken(source: str) -> str:
     for name in re.findall(r"def (?:my_)?(\w+)", source):
         for idea in ALL:
             if name in idea.functions:
-                try:
-                    return idea.change(source)
-                except ValueError:  # this solution is written in another way
-                    continue
+                with suppress(ValueError, SyntaxError):  # this solution is written in another way
+                    compile(changed := idea.change(source), "solution", "exec")
+                    return changed
     return re.sub(r"^(\s*)return .*$", r"\1return True", source, flags=re.MULTILINE)
 
 
@@ -162,7 +167,10 @@ def show(notebook: NotebookPage, path: Path, how: str, asked: Any) -> Iterator[t
         page.set_viewport_size(dict(zip(("width", "height"), WINDOWS[window], strict=True)))
         for theme in asked.themes:
             page.evaluate(THEME, THEMES[theme])
-            page.wait_for_timeout(1500)
+            page.wait_for_function(SHOWN, arg=theme)
+            page.wait_for_timeout(500)
+            for wrong in page.evaluate(SCRIPTS["UNSEEN"]):
+                print(f"{name}, {window}, {theme}: {wrong}")
             for cell in cells:
                 new = picture(page, cell)
                 kept = OUT / path.stem / f"{cell}-{how}-{window}-{theme}.png"

@@ -145,7 +145,7 @@ def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
         "mends": trace.run.settings.mends,
         "learn": bool(trace.run.settings.learn),
         "outcome": trace.outcome,
-        "ended": trace.run.ended,
+        "ended": trace.run.ended.replace("`", ""),
         "violations": trace.run.violations[:3],
         "events": len(trace),
         "reasons": [

@@ -164,7 +164,7 @@ def is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
 
 
 def show_changes(case: Case, done: Behaviour) -> Pictures:
-    before = case.show("before", marked=case.cells)
+    before = case.show("before", asked=case.cells)
     if done.outcome.trouble:
         return (before,)
     left = done.board.domains
