@@ -123,6 +123,41 @@ def test_a_look_of_the_notebook_is_stepped_in_step_with_python(notebook):
     assert (notebook.errors, notebook.outside) == ([], [])
 
 
+def test_a_wrong_prediction_is_run_beside_the_right_run(notebook):
+    quiz = (
+        SETUP
+        + """
+trace = record(load("nyu/Input1"), "fc", "mrv")
+stepper = Stepper(trace, predict="cell")
+stepper"""
+    )
+    page = notebook.run(quiz).page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-title").click()
+    press(page, "End")
+    page.locator(".fsl-quiz-words").wait_for()
+    right = int(notebook.in_kernel("first = trace.tree[1]", "trace.puzzle.cells.index(first.cell)"))
+    wrong, x, y = page.evaluate(
+        """right => {
+            const {board, cursor} = document.querySelector(".fsl").stepper.panels[0];
+            const at = cursor.values.findLastIndex((one, at) => one < 0 && at !== right);
+            const place = new DOMPoint(...board.middle(at));
+            const {x, y} = place.matrixTransform(board.node.getScreenCTM());
+            return [at, x, y];
+        }""",
+        right,
+    )
+    page.mouse.click(x, y)
+    page.get_by_role("button", name="run my answer beside the right one").click()
+    page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
+    same = "[one.tree[1].cell == first.cell for one in stepper.traces]"
+    notebook.kernel_sees(same, "[True, False]")
+    cells = f"{STEPPER_SHOWN}.panels.map(one => one.run.nodeCell[one.run.nodeAt(one.cursor.step)])"
+    assert page.evaluate(cells) == [right, wrong]  # both are at the first difference
+    assert page.evaluate("document.activeElement.closest('.fsl') !== null")
+    assert (notebook.errors, notebook.outside) == ([], [])
+
+
 def test_the_first_minute_shows_the_buttons_and_their_keys_and_no_question_moves_them(notebook):
     page = notebook.open("welcome.ipynb").at_its_first_cell().page
     page.set_viewport_size({"width": 1280, "height": 720})

@@ -151,15 +151,14 @@ class Stepper(Choosing):
         trace = self.traces[run]
         other = trace.puzzle.cells[cell], trace.puzzle.values[value - 1]
         found = what_if(trace, step, *other, self._event_limit)
-        if not beside:
-            return encode_run(found)
-        self._beside = trace, found
-        return str(found.run.settings)
+        self._beside = (trace, found), trace.next(step, "node") or 0
+        return str(found.run.settings) if beside else encode_run(found)
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if question.get("ask") == "what if" and question.get("beside") and not error:
             with self.hold_sync():
-                self.traces, self.predict, self.steps, self.by = self._beside, "", [], "node"
+                self.traces, self.step = self._beside
+                self.predict, self.steps, self.by = "", [self.step] * 2, "node"
                 self.runs = pack_traces(self.traces)
         return super()._reply(question, answer, error)
 

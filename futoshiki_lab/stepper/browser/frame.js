@@ -136,8 +136,11 @@ export class Frame {
   /** Let Python know. @param {Record<string, any>} values by name */
   tellPython(values) {
     this.telling = true;
-    for (const [name, value] of Object.entries(values)) this.model.set(name, value);
-    this.telling = false;
+    try {
+      for (const [name, value] of Object.entries(values)) this.model.set(name, value);
+    } finally {
+      this.telling = false; // or else no news of Python's would be heard again
+    }
     this.model.save_changes();
   }
 

@@ -116,6 +116,7 @@ export class Stepper extends Frame {
     this.setBy(this.by);
     for (const told of BUILT) told(this);
     if (this.runs.length) this.show(this.wanted());
+    this.keepFocus();
   }
 
   /** Show what another choice leads to, in the tree of the run; it is not told to Python.
@@ -129,7 +130,6 @@ export class Stepper extends Frame {
     const [panel] = this.panels;
     Object.assign(panel.tree, { only: Array.from(match(panel.run, run), Number), branched: true });
     panel.draw(first);
-    this.root.focus({ preventScroll: true });
   }
 
   /** From another choice back to the run. */
