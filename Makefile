@@ -74,7 +74,7 @@ address: $(VENV)/.ready ## write where this copy is published (ARGS=OWNER/NAME, 
 gallery: $(VENV)/.ready ## take pictures of what the notebooks show (ARGS="02 play" for a part): build/gallery/
 	PYTHONPATH=tools $(VENV)/bin/python tools/gallery.py $(ARGS)
 
-animation: $(VENV)/.ready ## draw the pictures of the stepper in README.md and welcome again, with a browser
+animation: $(VENV)/.ready ## draw the pictures of players in README.md and welcome again, with a browser
 	$(VENV)/bin/python tools/animation.py
 
 slides: $(VENV)/.ready ## write in-class.ipynb as slides that step with no kernel: build/in-class.slides.html

@@ -1,4 +1,4 @@
-"""Draw docs/stepper.gif and docs/stepper.png again: `make animation` takes pictures of two runs.
+"""Draw stepper.gif, stepper.png and play.png of docs/ again: `make animation` takes pictures.
 
 Chromium or Chrome has to be there, as for the tests in a browser.
 """
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from futoshiki_lab import Stepper, Trace, load, record
+from futoshiki_lab import Play, Stepper, Trace, load, record
 from futoshiki_lab.classroom.exams.paper import find_browser
 
 REPO = Path(__file__).resolve().parents[1]
@@ -52,13 +52,14 @@ def draw(trace: Trace, path: Path) -> None:
     first.save(path, save_all=True, append_images=others, duration=lasts, loop=0, optimize=True)
 
 
-def take(trace: Trace, step: int, path: Path) -> None:
-    """Write a picture of one step, sharp on any screen."""
+def take(player: Play | Stepper, path: Path, *keys: str) -> None:
+    """Write a picture of a player after some keys, sharp on any screen."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        exported = Stepper(trace, step=step).to_html(Path(folder) / "run.html")
+        exported = player.to_html(Path(folder) / "player.html")
         browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_FLAGS)
         page = PlainPage(browser.new_page(viewport=WINDOW, device_scale_factor=1.8))
         page.show(exported, ".fsl")
+        page.press(*keys)
         page.placed()
         page.page.locator(".fsl").first.screenshot(path=path)
         browser.close()
@@ -66,4 +67,5 @@ def take(trace: Trace, step: int, path: Path) -> None:
 
 if __name__ == "__main__":
     draw(record(load("unequal/4x4-extreme#1"), "fc"), REPO / "docs" / "stepper.gif")
-    take(record(load("nyu/Input1"), "fc"), 906, REPO / "docs" / "stepper.png")
+    take(Stepper(record(load("nyu/Input1"), "fc"), step=906), REPO / "docs" / "stepper.png")
+    take(Play(load("unequal/7x7-tricky#1")), REPO / "docs" / "play.png", "h", "h", "h")

@@ -395,6 +395,12 @@ def test_values_are_struck_out_with_the_keyboard_alone(ask):
     assert shown.page.locator(".fsl-told").inner_text() == "r2c3: 3 struck out."
     shown.press("Enter")
     assert state(shown) == "right"
+    lit = shown.page.locator(".fsl-signs .fsl-lit")
+    assert lit.count() == 0  # no sign has to do with it
+    # r4c2 < r3c2
+    ask({Cell(3, 1): (4,), Cell(2, 1): (1,)}, board=FREE, because="The sign decides.")
+    commit(shown)
+    assert (state(shown), lit.count()) == ("wrong", 1)
 
 
 def test_cells_are_chosen_with_the_mouse_and_with_the_keyboard(ask):
