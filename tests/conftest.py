@@ -121,11 +121,16 @@ def program(*words: str, env: dict[str, str] | None = None, **options: Any) -> s
     return subprocess.Popen(command, env=environment, bufsize=0, **(pipes | options))
 
 
-def in_a_process(script: str, *words: str) -> str:
-    """What a script prints that runs in a process of its own."""
+def python(script: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a script with the words of its command line, in a process of its own."""
     command = [sys.executable, "-c", dedent(script), *words]
     place = {**os.environ, "PYTHONPATH": str(REPO)}
-    done = subprocess.run(command, capture_output=True, text=True, env=place, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True, env=place, timeout=120)
+
+
+def in_a_process(script: str, *words: str) -> str:
+    """What a script prints that ends well."""
+    done = python(script, *words)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

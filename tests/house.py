@@ -62,10 +62,3 @@ def lines_of_rooms() -> Counter[str]:
     for path in FILES:
         lines[room_of(path)] += lines_of_code(path)
     return lines
-
-
-def rooms_imported_by(path: Path) -> set[str]:
-    """The other rooms that a file imports from."""
-    parts = (name.split(".") for name in imports_of(path))
-    rooms = {rest[0] if rest else "__init__" for top, *rest in parts if top == PACKAGE.name}
-    return rooms - {room_of(path)}

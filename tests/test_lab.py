@@ -6,7 +6,7 @@ what depends on Jupyter: its keys, its kernel, and what is saved with a notebook
 
 import nbformat
 import pytest
-from conftest import NotebookPage, write_notebook
+from conftest import write_notebook
 from games import GAME, Board
 
 # One worker runs them all, so that JupyterLab and the browser are started once.
@@ -291,34 +291,11 @@ def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook, driven):
     notebook.kernel_sees("(drive.result.over, drive.result.boards)", "(True, 1)")
 
 
-@pytest.fixture(scope="module")
-def game(lab, lab_page):
-    """One notebook for all tests of the game: what takes time is starting a kernel."""
-    setup = "from futoshiki_lab import Play, load\n"
-    setup += 'board = Play(load("unequal/5x5-easy#1"))\ntimes = 0'
-    shown = NotebookPage(lab_page, lab).run(setup, "times += 1\nboard", "1 + 1")
-    shown.page.wait_for_selector(".fsl-game")
-    yield shown
-    shown.close()
-
-
-@pytest.fixture
-def board(game, request):
-    """That notebook's board with a puzzle that no test has played yet; it has the focus."""
-    puzzle = f"unequal/5x5-tricky#{request.param}"
-    game.in_kernel(f"board.show(load({puzzle!r}))")
-    game.page.wait_for_function(f"{GAME}.model.get('board').name === {puzzle!r}")
-    game.page.locator(".fsl-board").focus()
-    yield Board(game.page)
-    assert (game.errors, game.outside) == ([], [])
-
-
-def rows(values):
-    return str(tuple(tuple(values[at : at + 5]) for at in range(0, 25, 5)))
-
-
-@pytest.mark.parametrize("board", [2], indirect=True)
-def test_the_kernel_answers_why_and_gives_hints(board):
+def test_the_kernel_answers_why_and_gives_hints(notebook):
+    shown = 'from futoshiki_lab import Play, load\nPlay(load("unequal/5x5-tricky#2"))'
+    board = Board(notebook.run(shown).page)
+    board.page.wait_for_selector(".fsl-game")
+    board.page.locator(".fsl-board").focus()
     board.press("w", "1")
     assert board.said.startswith(("r1c1 cannot be 1: ", "r1c1 can still be 1."))
     board.press("h")
@@ -326,3 +303,4 @@ def test_the_kernel_answers_why_and_gives_hints(board):
     assert board.said.startswith("Hint 3 of 3")
     board.press("Enter")
     assert board.page.evaluate(f"{GAME}.game.at") == 1
+    assert (notebook.errors, notebook.outside) == ([], [])

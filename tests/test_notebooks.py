@@ -11,6 +11,8 @@ import os
 import re
 import symtable
 import warnings
+from inspect import getsource
+from itertools import product
 from pathlib import Path
 
 import nbformat
@@ -43,12 +45,23 @@ FACTS = Path(__file__).parent / "facts"
 PART = re.compile(r"^# %% after ([\w-]+)(.*)$", re.MULTILINE)
 
 
+def fillings(asked):
+    """For facts about a first step: a function for each way to fill its blanks."""
+    for texts in product(*asked.offer["options"]):
+        code = asked.offer["code"]
+        for text in texts:
+            code = code.replace("____", text, 1)
+        exec(code, globals(), space := {})
+        yield texts, space.popitem()[1]
+
+
 def _facts(stem):
     """By the id of a cell: what holds when it has run."""
     path = FACTS / f"{stem}.py"
     parts = PART.split(path.read_text(encoding="utf-8")) if path.exists() else [""]
+    filling = f"from itertools import product\n{getsource(fillings)}"
     return {
-        cell: f"# fact{why}{text}"
+        cell: f"# fact{why}\n{filling * ('fillings(' in text)}{text}"
         for cell, why, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
     }
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 from functools import cache
-from pathlib import Path
 
 import pytest
 from conftest import is_one_line, program
@@ -18,7 +17,6 @@ from futoshiki_lab.explorer.generator import generate
 from futoshiki_lab.formats import load_all
 from futoshiki_lab.reasons import LEVELS, grade, hint
 
-REPO = Path(__file__).resolve().parents[2]
 IMPOSSIBLE, FREE = "2:1,1,0,0,", "2:0,0,0,0,"
 
 
@@ -141,51 +139,6 @@ def test_a_puzzle_that_is_not_found_exits_1_and_says_why(run, asked, message):
     assert (code, out) == (1, "")
     assert message in err
     assert is_one_line(err)
-
-
-# --- what is refused ------------------------------------------------------------------------------
-
-REFUSED = {
-    "hint easy.txt none.id": "expected one FILE, found 2",
-    "hint easy.txt --strength 4": "unknown strength '4': It is one of 1, 2, 3",
-    "why easy.txt r1": "expected a cell such as r2c3 and a value, found 'r1'",
-    "why easy.txt r1c1 0": "r1c1 = 0 is not on a board of size",
-    "why easy.txt r99c1 1": "r99c1 = 1 is not on a board of size",
-    "generate": "expected one N, found none",
-    "generate 4 5": "expected one N, found 2",
-    "generate four": "four: no such file or bundled puzzle",
-    "generate 0": "the size n must be a whole number in 1..32, not 0",
-    "generate -5": "-5: no such file or bundled puzzle",
-    "generate 5 --level esy": "unknown level 'Esy': did you mean 'Easy'?",
-    "generate 5 --givens 26": "givens must be a whole number in 0..25, not 26",
-    "generate 5 --givens 6-4": "givens must be a number or (least, most), not (6, 4)",
-    "generate 5 --givens 6-": "expected a whole number from 0, found '6-'",
-    "generate 5 --signs some": "expected a whole number from 0, found 'some'",
-    "generate 5 --count 0": "expected a whole number from 1, found '0'",
-    "generate 5 --seed x": "expected a whole number, found 'x'",
-    "generate 5 --to words": "grids, picture, id, pairs",
-    "generate 5 --to picture --count 2": "picture has room for one puzzle only",
-    "generate 5 --format id": "unknown option --format",
-}
-
-
-@pytest.mark.parametrize("asked", REFUSED)
-def test_a_command_that_makes_no_sense_exits_2_with_one_line(run, asked):
-    code, out, err = run(asked)
-    assert (code, out) == (2, "")
-    assert REFUSED[asked] in err
-    assert is_one_line(err)
-
-
-def test_every_example_of_the_help_runs(run):
-    for command in ("grade", "hint", "why", "generate"):
-        lines = [line.strip() for line in run(f"{command} --help")[1].splitlines()]
-        examples = [line for line in lines if line.startswith(f"futoshiki-lab {command} ")]
-        assert examples
-        for example in examples:
-            code, _, err = run(example.removeprefix("futoshiki-lab "))
-            assert (code, err) == (0, "")
-    assert run("grade 20.id")[1] == "Extreme\n" * 20
 
 
 # --- the real program -----------------------------------------------------------------------------

@@ -7,14 +7,12 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
-from conftest import is_one_line
+from conftest import REPO, in_a_process, is_one_line, python
 
 from futoshiki_lab.command_line.program import stopping
 
-REPO = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(REPO)}
 LONG = "6:" + "0," * 36  # it has 812,851,200 solutions: a search without an end
 SOLVED = "1 2\n2 1\n"
@@ -64,20 +62,17 @@ MOMENTS = (
 @pytest.mark.parametrize("module", MOMENTS)
 def test_ctrl_c_while_a_module_is_loaded_is_one_line_and_130(start, module):
     script = CTRL_C_AT.replace("{start}", START[start]).replace("sys.argv[1]", repr(module))
-    words = [sys.executable, "-c", script]
-    run = subprocess.run(words, capture_output=True, text=True, env=ENVIRONMENT)
+    run = python(script)
     assert (run.returncode, run.stdout) == (130, "")
     assert run.stderr == "futoshiki-lab: interrupted\n"
 
 
 def test_the_entry_loads_next_to_nothing_before_it_hears_ctrl_c():
     script = "import sys, os; before = set(sys.modules); import futoshiki_lab.__main__; "
-    script += "print(*sorted(set(sys.modules) - before))"
-    words = [sys.executable, "-c", script]
-    loaded = subprocess.run(words, capture_output=True, text=True, check=True, env=ENVIRONMENT)
-    ours = {name for name in loaded.stdout.split() if name.startswith("futoshiki_lab")}
+    loaded = {*in_a_process(f"{script}print(*set(sys.modules) - before)").split()}
+    ours = {name for name in loaded if name.startswith("futoshiki_lab")}
     assert ours == {"futoshiki_lab", "futoshiki_lab.__main__"}
-    assert not {"typing", "re", "argparse", "pathlib", "json"} & set(loaded.stdout.split())
+    assert not {"typing", "re", "argparse", "pathlib", "json"} & loaded
 
 
 def test_ctrl_c_that_comes_where_nothing_can_be_raised_comes_again():

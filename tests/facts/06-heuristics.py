@@ -7,19 +7,7 @@ assert len(tied) > 1
 assert by_mrv.tree()[1].cell == tied[0]
 
 # %% after near-my-mrv: only one filling selects the cell with the most assigned neighbours
-from itertools import product
-
 from futoshiki_lab import Board, Cell
-
-
-def fillings(asked):
-    """A function for each way to fill the blanks."""
-    for texts in product(*asked.offer["options"]):
-        code = asked.offer["code"]
-        for text in texts:
-            code = code.replace("____", text, 1)
-        exec(code, globals(), space := {})
-        yield texts, space.popitem()[1]
 
 
 def chosen(function, *arguments):

@@ -64,19 +64,7 @@ assert len(start) == 2
 assert list(state.path) == sorted(state.path)
 
 # %% after near-my-culprits: only one filling finds all cells that rule a value out
-from itertools import product
 from types import SimpleNamespace
-
-
-def fillings(asked):
-    """A function for each way to fill the blanks."""
-    for texts in product(*asked.offer["options"]):
-        code = asked.offer["code"]
-        for text in texts:
-            code = code.replace("____", text, 1)
-        exec(code, globals(), space := {})
-        yield texts, space.popitem()[1]
-
 
 assigned = state.values
 seen = SimpleNamespace(puzzle=input3, values=assigned, domains=state.domains)

@@ -109,19 +109,7 @@ nine = load("sysu/9x9")
 assert logic_solver_deterministic(nine).counts.nodes == len(nine.cells) - len(nine.givens)
 
 # %% after near-my-insertion: only one filling is line elimination
-from itertools import product
-
 from futoshiki_lab import Board
-
-
-def fillings(asked):
-    """A function for each way to fill the blanks."""
-    for texts in product(*asked.offer["options"]):
-        code = asked.offer["code"]
-        for text in texts:
-            code = code.replace("____", text, 1)
-        exec(code, globals(), space := {})
-        yield texts, space.popitem()[1]
 
 
 def after_elimination(eliminate):
