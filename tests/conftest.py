@@ -532,10 +532,7 @@ class NotebookPage(PlainPage):
 
     def in_kernel(self, code: str, wanted: str = "None") -> str:
         """Run a line in the notebook's kernel, as a cell would, and give back a value's repr."""
-        return self.page.evaluate(
-            SCRIPTS["IN_KERNEL"],
-            [code, wanted],
-        )
+        return self.page.evaluate(SCRIPTS["IN_KERNEL"], [code, wanted])
 
     def kernel_sees(self, what: str, expected: str) -> None:
         """What the browser has told arrives a moment later; on a busy machine, two moments."""

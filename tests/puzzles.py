@@ -5,12 +5,12 @@ from __future__ import annotations
 import operator
 from functools import cache
 from itertools import combinations, permutations, product
-from pathlib import Path
 from random import Random
 
 from hypothesis import strategies as st
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Constraint, Problem, Puzzle, PuzzleError
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Constraint, Problem, Puzzle, solve
+from futoshiki_lab.core import Grid
 from futoshiki_lab.explorer.generator import random_puzzle as drawn_puzzle
 from futoshiki_lab.formats import bundled, load_all
 
@@ -19,19 +19,17 @@ EVERY_WAY = [
     for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
     if look != "bt" or select == "reading" or select.startswith("legal")
 ]
-INSTANCES = Path(__file__).resolve().parents[2] / "shared" / "instances"
 
 
 @cache
 def every_puzzle() -> list[Puzzle]:
-    """All bundled puzzles, and those of the shared instances where they are."""
-    found = {puzzle: None for name in bundled() for puzzle in load_all(name)}
-    for path in sorted(path for path in INSTANCES.rglob("*") if path.is_file()):
-        try:
-            found |= dict.fromkeys(load_all(path))
-        except PuzzleError:  # result tables and notes stand beside the puzzles
-            assert path.parent.name == "usp" or path.suffix == ".md"
-    return list(found)
+    """All bundled puzzles, each once."""
+    return list({puzzle: None for name in bundled() for puzzle in load_all(name)})
+
+
+def solution_of(puzzle: Puzzle) -> Grid:
+    """The one that search finds."""
+    return solve(puzzle, "gac", "dom_wdeg", engine="readable").solution
 
 
 def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:

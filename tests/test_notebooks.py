@@ -19,10 +19,7 @@ import nbformat
 import pytest
 from conftest import SCRIPTS
 from solutions import copy, solutions, without_notes
-from student_cells import written
 
-from futoshiki_lab import fc_check
-from futoshiki_lab.classroom import tutor as exercises
 from futoshiki_lab.classroom.ask.prediction import REVEAL
 from futoshiki_lab.classroom.exams.paper import find_browser
 from futoshiki_lab.classroom.tutor.feedback import SYMBOLS
@@ -311,7 +308,6 @@ def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
 
 # -- the first steps of exercises ------------------------------------------------------------------
 
-STUB = re.compile(r"def (\w+)\(.*\):\n    return \.\.\.")
 CALL = re.compile(r"^(\w+\(.*\))  # (.+)$", re.MULTILINE)  # in a first step, and what it gives
 STEPS = [
     (path, cell)
@@ -336,22 +332,14 @@ def _each(steps):
     return pytest.mark.parametrize(("path", "cell"), steps, ids=names)
 
 
-def _is_exercise(path, cell):
-    source = "\n".join(other.source for other in _cells(path, "code"))
-    return any(f"def {name}(" in _step(cell)[0] for name in STUB.findall(source))
-
-
-NEW = [step for step in STEPS if not _is_exercise(*step)]
-
-
-@_each(NEW)
+@_each(STEPS)
 def test_each_wrong_choice_of_a_first_step_has_a_word_of_the_tutor(path, cell):
     code, answer, options, told = _step(cell)
     assert {*told} == {one for some in options for one in some} - {*answer}
     assert CALL.search(code) or cell.id in _facts(path.stem)  # there, calls and choices are judged
 
 
-@_each([step for step in NEW if CALL.search(_step(step[1])[0])])
+@_each([step for step in STEPS if CALL.search(_step(step[1])[0])])
 def test_only_the_right_blanks_give_what_the_calls_of_a_first_step_say(path, cell):
     code, answer, options, told = _step(cell)
     said = [text for _, text in CALL.findall(code)]
@@ -373,30 +361,6 @@ def _given(code, texts):
         except (IndexError, NameError, TypeError) as error:
             given.append(repr(error))
     return given
-
-
-@_each([step for step in STEPS if step not in NEW])
-def test_the_right_holes_are_a_right_function_and_each_other_filling_has_a_word_of_the_tutor(
-    path, cell
-):
-    """The function is right with the right options alone, by the check of its exercise."""
-    code, answer, options, told = _step(cell)
-    assert {*told} == {one for some in options for one in some} - {*answer}
-    name = ast.parse(code.replace("____", "x")).body[0].name
-    source = "\n".join(one.source for one in _cells(path, "code"))
-    (check,) = {*re.findall(rf"(check_\w+)\({name}\)", source)} or {""}
-    if check:
-        wrong = [(hole, one) for hole, some in enumerate(options) for one in some if one in told]
-        assert getattr(exercises, check)(_fill(code, answer))
-        for hole, one in wrong:
-            filled = [*answer[:hole], one, *answer[hole + 1 :]]
-            assert not getattr(exercises, check)(_fill(code, filled)), one
-
-
-def _fill(code, texts):
-    for text in texts:
-        code = code.replace("____", text, 1)
-    return written(code, my_fc_check=fc_check)
 
 
 # -- as in a browser: nothing is compiled, the clock ticks coarsely, no processor time is counted --

@@ -6,14 +6,12 @@ import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import nbformat
 import pytest
 import yaml
-from house import FILES, PACKAGE, imports_of, room_of
+from house import FILES, PACKAGE, REPO, imports_of, room_of
 
-REPO = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
 PACKAGE_NAME = "futoshiki-lab"
 PYPROJECT = tomllib.loads((REPO / "pyproject.toml").read_text(encoding="utf-8"))

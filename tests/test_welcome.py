@@ -8,9 +8,8 @@ from urllib.parse import unquote
 
 import nbformat
 import pytest
-from conftest import NotebookPage
+from conftest import REPO, NotebookPage
 
-REPO = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
 WELCOME = REPO / "notebooks" / "welcome.ipynb"
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -9,7 +9,6 @@ from cp_sat import solutions
 from futoshiki_lab.formats import bundled, essence_model, load, load_all
 
 DATA = Path(__file__).parents[2] / "data"
-INSTANCES = Path(__file__).parents[3] / "shared" / "instances"
 ROW = re.compile(
     r"\| `(?P<name>[^`]+)` \| (?P<puzzles>\d+) \| (?P<size>[\d.]+) \| (?P<givens>[\d.]+) \| "
     r"(?P<signs>[\d.]+) \| (?P<solutions>\d+)(?: each)? \|"
@@ -66,14 +65,3 @@ def test_every_published_count_belongs_to_a_puzzle():
         sizes = {int(k): int(n) for k, n, *_ in (line.split(",") for line in lines if line)}
         assert sizes
         assert all(puzzles[k - 1].size == n for k, n in sizes.items())
-
-
-@pytest.mark.skipif(not INSTANCES.is_dir(), reason="the collected instances are not here")
-def test_the_bundled_puzzles_are_the_collected_ones():
-    assert load("sysu/9x9") == load(INSTANCES / "sysu" / "e04_9x9.json")
-    assert load("conjure/4x4") == load(INSTANCES / "conjure" / "futoshiki.essence-param")
-    assert load_all("usp/futoshiki") == load_all(INSTANCES / "usp" / "futoshiki.dat")
-    graded = load_all(INSTANCES / "unequal" / "graded.csv")
-    ours = [p for name in bundled() if name.startswith("unequal/") for p in load_all(name)]
-    assert set(ours) == set(graded)
-    assert len(ours) == len(graded)

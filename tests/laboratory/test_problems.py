@@ -271,10 +271,7 @@ def test_numbers_of_numpy_are_values():
             "'c' is not a variable: they are a, b",
         ),
         (lambda: Problem(TWO, [Constraint("a", "a", "≠", NE)]), "joins two variables, not a and"),
-        (
-            lambda: Problem(TWO, [A_LT_B, Constraint("b", "a", "<", operator.lt)]),
-            "b > a and b < a",
-        ),
+        (lambda: Problem(TWO, [A_LT_B, Constraint("b", "a", "<", operator.lt)]), "b > a and b < a"),
         (lambda: Problem(TWO, [Constraint("a", "b", "=", operator.eq)], ["ab"]), "contradict each"),
         (lambda: Problem(TWO | {"c": [1]}, [Constraint("a", "b", "c", NE)]), "'c' stands where"),
         (lambda: Problem(TWO, [Constraint("a", "b", "≠", None)]), "expected Constraint.cell"),

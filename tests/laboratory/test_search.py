@@ -194,17 +194,11 @@ A, B, D = Cell(0, 0), Cell(0, 1), Cell(1, 1)
 @pytest.mark.parametrize(
     ("act", "message"),
     [
-        (
-            lambda b: (b.prune(A, 1), b.prune(A, 1)),
-            r"cannot prune 1 from r1c1: its domain is .2",
-        ),
+        (lambda b: (b.prune(A, 1), b.prune(A, 1)), r"cannot prune 1 from r1c1: its domain is .2"),
         (lambda b: (b.assign(A, 1), b.prune(A, 1, A)), "cannot prune 1 from r1c1: it is assigned"),
         (lambda b: b.check(A, 1, D, 2), "no constraint between r1c1 and r2c2"),
         (lambda b: b.check(A, 1, A, 2), "no constraint between r1c1 and r1c1"),
-        (
-            lambda b: b.restore(b.assign(A, 1) - 1),
-            "-1 is not a mark: restore needs one that",
-        ),
+        (lambda b: b.restore(b.assign(A, 1) - 1), "-1 is not a mark: restore needs one that"),
         (lambda b: search(b, lambda *_: b.restore(0) or True), "cannot accept r1c1: its value was"),
         (lambda b: b.assign(3, 1), "3 is not a cell: a cell is one of"),
         (lambda b: b.prune(3, 1), "3 is not a cell: a cell is one of"),
@@ -337,10 +331,7 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (
-            {"look": "mack"},
-            "unknown look 'mack': did you mean 'mac'? It is one of bt, fc",
-        ),
+        ({"look": "mack"}, "unknown look 'mack': did you mean 'mac'? It is one of bt, fc"),
         ({"look": ["fc"]}, "unknown look ['fc']: It is one of bt, fc, mac, gac"),
         ({"select": "mvr"}, "did you mean 'mrv'"),
         ({"order": "up"}, "It is one of ascending, descending, random, lcv"),

@@ -9,9 +9,9 @@ from statistics import median
 import pytest
 import why as benchmark
 from house import REPO
-from puzzles import a_puzzle
+from puzzles import a_puzzle, solution_of
 from pysat.solvers import pysolvers
-from test_why import LEVELS, follow, must_be_right, must_be_shown, solution_of
+from test_why import LEVELS, follow, must_be_right, must_be_shown
 
 from futoshiki_lab import Puzzle, Stepper, explain, load_all, why
 from futoshiki_lab.reasons import SHORT

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from puzzles import a_puzzle
+from puzzles import a_puzzle, solution_of
 
 from futoshiki_lab import Cell, Puzzle, load, solve
 from futoshiki_lab.reasons import Hint, hint, walkthrough
@@ -24,8 +24,8 @@ AMBIGUOUS = Puzzle([[0, 0, 3, 0], [0] * 4, [0] * 4, [0] * 4], [((0, 0), (0, 1))]
 IMPOSSIBLE = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2))])
 
 
-def solution_of(puzzle: Puzzle) -> dict[Cell, int]:
-    grid = solve(puzzle, "gac", "dom_wdeg", engine="readable").solution
+def solved(puzzle: Puzzle) -> dict[Cell, int]:
+    grid = solution_of(puzzle)
     return {cell: grid[cell.row][cell.column] for cell in puzzle.cells}
 
 
@@ -67,7 +67,7 @@ def must_lead_on(given: Hint, solution: dict[Cell, int]) -> None:
 @pytest.mark.parametrize(("size", "level", "number"), EVERY_KIND)
 def test_who_follows_the_hints_comes_to_the_end_and_never_against_the_solution(size, level, number):
     puzzle = a_puzzle(size, level, number)
-    solution, player = solution_of(puzzle), Player(puzzle)
+    solution, player = solved(puzzle), Player(puzzle)
     while not player.finished:
         given = player.ask()
         must_lead_on(given, solution)
@@ -82,7 +82,7 @@ def test_who_follows_the_hints_comes_to_the_end_and_never_against_the_solution(s
 @pytest.mark.parametrize("level", LEVELS)
 def test_without_marks_every_hint_ends_in_a_value(level):
     puzzle = a_puzzle(5, level)
-    solution, player = solution_of(puzzle), Player(puzzle, keeps_marks=False)
+    solution, player = solved(puzzle), Player(puzzle, keeps_marks=False)
     while not player.finished:
         given = player.ask()
         must_lead_on(given, solution)
@@ -108,7 +108,7 @@ def test_hints_go_on_from_wherever_a_player_is():
     random = Random(1)
     for level in LEVELS:
         puzzle = a_puzzle(6, level)
-        solution = solution_of(puzzle)
+        solution = solved(puzzle)
         for _ in range(6):
             values = [list(row) for row in puzzle.grid]
             for cell in random.sample(puzzle.cells, random.randint(0, 30)):
@@ -157,7 +157,7 @@ def test_a_long_way_to_a_value_is_told_in_a_few_lines():
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_wrong_entry_is_pointed_out_first(level):
     puzzle, random = a_puzzle(5, level), Random(2)
-    solution = solution_of(puzzle)
+    solution = solved(puzzle)
     for _ in range(12):
         values = [list(row) for row in puzzle.grid]
         empty = [cell for cell in puzzle.cells if not puzzle[cell]]
@@ -177,7 +177,7 @@ def test_a_wrong_entry_is_pointed_out_first(level):
 
 def test_of_several_wrong_entries_the_one_that_is_proved_most_shortly_comes_first():
     puzzle = a_puzzle(5, "extreme")
-    solution = solution_of(puzzle)
+    solution = solved(puzzle)
     first, *between, last = [cell for cell in puzzle.cells if not puzzle[cell]]
     values = [list(row) for row in puzzle.grid]
     for cell in between:
@@ -209,7 +209,7 @@ def test_a_given_that_was_overwritten_is_wrong():
 
 def test_a_mark_that_lacks_its_value_is_pointed_out():
     puzzle = a_puzzle(5, "easy")
-    solution = solution_of(puzzle)
+    solution = solved(puzzle)
     cell = next(cell for cell in puzzle.cells if not puzzle[cell])
     marks = {cell: [value for value in puzzle.values if value != solution[cell]]}
     given = hint(puzzle, puzzle.grid, marks)

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from itertools import combinations
 from random import Random
 
 import cp_sat
 import pytest
-from house import REPO
-from puzzles import a_puzzle
+from conftest import in_a_process
+from puzzles import a_puzzle, solution_of
 
-from futoshiki_lab import Cell, Puzzle, Sign, solve, why
+from futoshiki_lab import Cell, Puzzle, Sign, why
 from futoshiki_lab.reasons import Explanation
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line, cost, facts_of
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
 CROWDED = Puzzle([[1, 0, 0, 2], [0] * 4, [0, 4, 0, 0], [0, 3, 0, 0]])
 IMPOSSIBLE = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2))])
-
-
-def solution_of(puzzle: Puzzle):
-    return solve(puzzle, "gac", "dom_wdeg", engine="readable").solution
 
 
 def questions(puzzle: Puzzle, count: int, share: float = 0.0):
@@ -346,19 +339,18 @@ def test_the_board_is_shown_with_what_matters_lit():
 # -- the same each time, and what is refused -------------------------------------------------------
 
 
-def test_the_reasons_are_the_same_on_every_run():
+def test_the_reasons_are_the_same_on_every_run(monkeypatch):
     puzzle = a_puzzle(6, "extreme")
     _, wrong = questions(puzzle, 4)
     first = [why(puzzle, *asked, effort=100) for asked in wrong]
     assert [why(puzzle, *asked, effort=100) for asked in wrong[::-1]] == first[::-1]
-    script = f"""
+    monkeypatch.setenv("PYTHONHASHSEED", "1")
+    told = in_a_process(f"""
 from futoshiki_lab import load_all, why
 puzzle = load_all("unequal/6x6-extreme")[0]
 print([why(puzzle, *asked, effort=100).facts for asked in {[(tuple(c), v) for c, v in wrong]}])
-"""
-    command, env = [sys.executable, "-c", script], {**os.environ, "PYTHONHASHSEED": "1"}
-    run = subprocess.run(command, capture_output=True, text=True, cwd=REPO, env=env)
-    assert run.stdout.strip() == str([reasons.facts for reasons in first]), run.stderr
+""")
+    assert told.strip() == str([reasons.facts for reasons in first])
 
 
 def test_with_little_effort_the_reasons_are_minimal_and_say_that_they_may_not_be_the_cheapest():
