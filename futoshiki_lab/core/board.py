@@ -160,7 +160,7 @@ class Board:
         self._set(cell, value)
 
     def begin(self) -> None:
-        """End the setup: what follows is counted as search."""
+        """End the setup: what follows is counted as search. Later on, a restart is noted."""
         if self.observer:
             self.observer(BEGIN, None, self.puzzle.empty, 0)
         self.in_setup, self._setup = False, len(self._trail)

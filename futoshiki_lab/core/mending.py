@@ -56,6 +56,8 @@ class MinConflicts:
             count(board, table, cell, 1)
         for step in range(self.steps):
             if step % (self.restart or self.steps) == 0:
+                if step:
+                    board.begin()  # a restart, an event of its own
                 for cell in table:
                     put(board, table, cell, board.random.choice([*table[cell]]))
             faulty = [cell for cell in table if table[cell][board.values[cell]]]

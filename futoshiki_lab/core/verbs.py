@@ -1,7 +1,7 @@
 """The verbs of a board, and what an observer is told at each.
 
 place      a given is put on the board (setup)
-begin      the givens are placed, the search begins
+begin      the givens are placed, the search begins; or it begins again, with a full board
 assign     a value is tried for a cell: one node
 check      one constraint is evaluated on one pair of values
 prune      a value is removed from a domain

@@ -103,6 +103,8 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
     """
     value = event.value
     match event:
+        case Event(verb=Verb.BEGIN) if before.path:
+            return f"restart: every {puzzle.unit} begins anew, with a random value"
         case Event(verb=Verb.BEGIN):
             return "the givens are placed: the search begins"
         case Event(verb=Verb.SOLUTION):
@@ -118,10 +120,8 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
             had, at = before.values[cell], after.values
             pairs = (pair for pair in puzzle.pairs if {pair.cell, pair.other} <= at.keys())
             left = sum(not pair.holds(at[pair.cell], at[pair.other]) for pair in pairs)
-            done = (
-                f"{cell} stays {value}" if had == value else f"change {cell} from {had} to {value}"
-            )
-            return f"{done}: {left} conflict{'s' * (left != 1)} left"
+            done = "stays" if had == value else f"changes from {had} to"
+            return f"{cell} {done} {value}: {left} conflict{'s' * (left != 1)} left"
         case Event(verb=Verb.ASSIGN, cell=cell):
             return f"try {cell} = {value} (node {event.node})"
         case Event(verb=Verb.PRUNE, cell=cell):

@@ -6,6 +6,7 @@ import pytest
 from puzzles import random_puzzle
 
 from futoshiki_lab import MinConflicts, Problem, Puzzle, australia, queens, record, solve, sweep
+from futoshiki_lab.core import Verb
 
 EMPTY = Puzzle([[0] * 5] * 5)
 
@@ -67,6 +68,10 @@ def test_after_a_number_of_changes_all_cells_begin_anew():
     assert len(cells) == 4 * (3 + 5)
     assert [cells[8 * k : 8 * k + 3] for k in range(4)] == ["abc"] * 4
     assert str(trace.run.settings) == "min_conflicts(0.02, 20, 5)"
+    begins = [step for step in trace.steps("event") if trace.event(step).verb == Verb.BEGIN]
+    assert [trace.steps("node").index(step + 1) for step in begins] == [0, 8, 16, 24]
+    told = "restart: every variable begins anew, with a random value"
+    assert [trace.reason(step) == told for step in begins] == [False, True, True, True]
 
 
 def test_a_sweep_compares_it():

@@ -136,7 +136,7 @@ def test_every_state_of_some_chosen_runs():
         record(puzzle, "bt", event_limit=1200, jump=True),  # over several checkpoints
         record(load("sysu/9x9"), "mac", event_limit=1200),
         *several_reasons,
-        *(record(one, MinConflicts(steps=60), seed=3) for one in (puzzle, queens(6))),
+        *(record(one, MinConflicts(0, 60, 9), seed=3) for one in (puzzle, queens(6))),
         record(puzzle, "fc", event_limit=0),
         record(Puzzle(((1, 2), (2, 1))), "fc"),  # a solution at the root
     )

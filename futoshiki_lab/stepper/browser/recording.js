@@ -13,9 +13,10 @@ export const VERB = Object.fromEntries(
     .map((name, at) => [name, at + 1]),
 );
 /** Those that a move is told by; a look is told as a whole. */
-const TOLD = [VERB.ASSIGN, VERB.RESTORE, VERB.BACKTRACK, VERB.SKIP, VERB.SOLUTION, VERB.LEARN];
+const TOLD = "ASSIGN RESTORE BACKTRACK SKIP SOLUTION LEARN BEGIN".split(" ").map(v => VERB[v]);
 export const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
 const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE]; // what changes a board
+const BEGINS = "the givens are placed: the search begins";
 
 /** Kinds of nodes, in the order of trace/replay.py. */
 export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPPED: 5 };
@@ -248,13 +249,14 @@ export class Cursor {
     /** @type {Record<number, () => string>} */
     const words = {
       [VERB.PLACE]: () => `place the given ${name} = ${word}`,
-      [VERB.BEGIN]: () => "the givens are placed: the search begins",
+      [VERB.BEGIN]: () =>
+        this.depth ? `restart: every ${run.unit} begins anew, with a random value` : BEGINS,
       [VERB.ASSIGN]: () => {
         const had = this.took.at(-1)?.[2] ?? -1;
         if (had < 0) return `try ${name} = ${word} (node ${this.counts[0]})`;
         const left = `${count(this.conflicts().length, "conflict")} left`;
-        if (had === value) return `${name} stays ${word}: ${left}`;
-        return `change ${name} from ${run.word(had)} to ${word}: ${left}`;
+        const done = had === value ? "stays" : `changes from ${run.word(had)} to`;
+        return `${name} ${done} ${word}: ${left}`;
       },
       [VERB.CHECK]: () => {
         if (reason) return `check ${name} = ${word}: ${reason.text}`;

@@ -46,6 +46,7 @@ export class Run extends Recording {
       solution: of("SOLUTION"),
     };
     this.begin = of("BEGIN")[0] ?? Infinity; // when the setup is over
+    this.restarts = of("BEGIN").slice(1); // of a full board that is mended
     this.accepted = of("ACCEPT");
     const cut = step => this.event(step).reason?.rule === "nogood";
     this.reused = this.header.learn ? this.steps.prune.filter(cut) : new Uint32Array();

@@ -1,7 +1,6 @@
 // The timeline of a run: what happens when.
 
 import { Canvas, put } from "./page.js";
-import { atMost } from "./run.js";
 
 /** The depth of the search, or the conflicts of a full board; below it ticks where it has failed,
  * or another kind of event. */
@@ -37,8 +36,8 @@ export class Timeline extends Canvas {
     this.held = true;
     const [x, y] = this.at(event),
       step = this.stepAt(x),
-      { solution } = this.run.steps,
-      steps = y < this.base ? [] : [...this.run.steps[this.lane], ...solution],
+      { steps: all, restarts } = this.run,
+      steps = y < this.base ? [] : [...all[this.lane], ...restarts, ...all.solution],
       off = at => Math.abs(at - step);
     // an event within six pixels is meant
     const reach = this.veil.hidden ? (6 / this.span) * this.end : 0,
@@ -65,17 +64,16 @@ export class Timeline extends Canvas {
 
   paint() {
     const { brush, theme, run, span, base, height, lane, last } = this,
-      steps = run.steps[lane].subarray(0, atMost(run.steps[lane], last));
+      steps = [...run.steps[lane], ...run.restarts].filter(step => step <= last);
     brush.clearRect(0, 0, this.width, height);
     this.paintDepth();
     brush.fillStyle = theme.hair;
     brush.fillRect(0, base, span, 1);
     brush.fillStyle = lane === "backtrack" || lane === "skip" ? theme.soft : theme.red;
-    for (const x of new Set([...steps].map(step => this.column(step))))
+    for (const x of new Set(steps.map(step => this.column(step))))
       brush.fillRect(x, base + 2, 1.2, height - base - 4);
     // solutions that break a rule: a red diamond with a cross
-    for (const step of run.steps.solution) {
-      if (step > last) break;
+    for (const step of run.steps.solution.filter(at => at <= last)) {
       const [x, y, r] = [this.column(step), height * 0.83, height / 6],
         wrong = run.wrong.has(step);
       this.fill([0, -1, 1, 0, 0, 1, -1, 0], x, y, r, wrong ? theme.red : theme.green);
