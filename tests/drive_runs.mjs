@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { ArcDrive } from "../futoshiki_lab/classroom/browser/arc_drive.js";
 import { Drive } from "../futoshiki_lab/classroom/browser/drive.js";
+import { MendDrive } from "../futoshiki_lab/classroom/browser/mend_drive.js";
 import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
@@ -21,11 +22,13 @@ const judges = JSON.parse(readFileSync(0, "utf8")).map(sent => {
   for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
   const run = new Run(sent);
   return () => {
+    if (run.header.mends) return Object.assign(new MendDrive(new Run(sent)), { says });
     const drive = sent.arcs ? new ArcDrive(run, sent.step, sent.arcs) : new Drive(run);
     return Object.assign(drive, { says });
   };
 });
 let seed = 1;
+const MOST = 200; // moves: a full board may be stuck
 const pick = some => some[(seed = (seed * 48271) % 2147483647) % some.length];
 
 function everyMove({ run }) {
@@ -40,17 +43,30 @@ function everyMove({ run }) {
   ];
 }
 
-const plain = ({ domains, values, step, phase, queue }) =>
-  JSON.stringify([[...domains], [...values], step, phase, queue]);
+const plain = ({ domains, values, step, phase, queue, picked, cell }) =>
+  JSON.stringify([[...domains], [...values], step, phase, queue, picked, cell]);
 
 /** At every position: the strikes that are allowed, those refused; how a wrong move is answered. */
 function driveAtRandom(drive) {
   const looks = [],
+    nogoods = [],
+    mends = [],
     wrong = { tried: 0, changed: 0, unsaid: 0, untrue: 0 };
-  while (drive.phase !== "over") {
+  while (drive.phase !== "over" && !(drive.stuck !== undefined && drive.moves > MOST)) {
+    const writes = drive.phase === "nogood";
+    if (writes) {
+      for (const cell of drive.path) if (pick([0, 1])) drive.make({ kind: "cell", cell, value: 0 });
+      const { picked, values, learned } = drive,
+        passes = drive.options().some(({ kind }) => kind === "pass");
+      nogoods.push({ picked, values: [...values], most: learned.length, passes });
+    }
     const legal = drive.options(),
       known = new Set(legal.map(move => JSON.stringify(move)));
-    const others = everyMove(drive).filter(move => !known.has(JSON.stringify(move)));
+    if (drive.stuck !== undefined)
+      mends.push({ values: [...drive.values], cell: drive.cell, stuck: drive.stuck, legal });
+    const others = everyMove(drive).filter(
+      move => !known.has(JSON.stringify(move)) && !(writes && drive.path.includes(move.cell)),
+    );
     const before = plain(drive),
       bad = pick(others);
     const said = drive.make(bad);
@@ -81,15 +97,18 @@ function driveAtRandom(drive) {
     end: drive.step,
     left: [...drive.domains].map(valuesOf),
     moves: drive.moves,
+    values: [...drive.values],
     wrong,
     looks,
+    nogoods,
+    mends,
   };
 }
 
 /** A learner who believes something makes a move of theirs; where it is refused, the right one. */
 function driveAs(drive, belief, choose = pick) {
   let cells = 0; // chosen by the learner
-  while (drive.phase !== "over") {
+  while (drive.phase !== "over" && !(drive.stuck !== undefined && drive.moves > MOST)) {
     const theirs = drive.options(belief);
     cells += Number(drive.phase === "cell");
     if (!theirs.length || drive.make(choose(theirs))) drive.make(drive.options()[0]);
@@ -103,7 +122,10 @@ const answers = judges.map(judge => ({
   beliefs: Object.fromEntries(
     judge().known.map(belief => [
       belief.name,
-      { ...driveAs(judge(), belief), misleads: judge().misleads(belief) },
+      {
+        ...driveAs(judge(), belief),
+        misleads: judge().stuck === undefined && judge().misleads(belief),
+      },
     ]),
   ),
   truth: driveAs(judge(), undefined, ([first]) => first), // in the order of the run

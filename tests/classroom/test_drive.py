@@ -1,11 +1,13 @@
 """A learner who drives a search: right moves in any order, wrong ones with their reason."""
 
+import json
+
 import pytest
 import traitlets
 from npm import run_node
 from steppers import sent, told_to_believers
 
-from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record
+from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record, solve
 from futoshiki_lab.classroom.drive.driving import DriveResult
 from futoshiki_lab.problems import australia, queens
 from futoshiki_lab.stepper.packing import pack_trace
@@ -208,3 +210,85 @@ def test_a_drive_refuses_what_it_does_not_know():
         Drive(load("nyu/Input1"), ask="prune")
     with pytest.raises(ValueError, match="legal_mrv"):
         Drive(load("nyu/Input1"), "bt", select="mrv")
+
+
+# -- nogoods, and full boards ----------------------------------------------------------------------
+
+
+def has_solution(puzzle, values):
+    grid = [list(row) for row in puzzle.grid]
+    for cell, value in values.items():
+        grid[cell.row][cell.column] = value
+    return solve(Puzzle(grid, puzzle.signs), "mac").outcome == "solved"
+
+
+def test_a_nogood_is_right_if_no_solution_has_it_and_it_is_no_larger_than_the_learned_one():
+    puzzles = [*random_puzzles(4, givens=1, signs=6, count=6, seed=4)]
+    traces = [record(one, "fc", jump=True, learn=True) for one in puzzles]
+    written = larger = 0
+    for trace, found in zip(traces, run_node("drive_runs.mjs", [*map(sent, traces)]), strict=True):
+        assert found["random"]["end"] == len(trace)
+        assert found["random"]["wrong"]["changed"] + found["random"]["wrong"]["unsaid"] == 0
+        assert found["truth"]["mistakes"] == {}
+        for one in found["random"]["nogoods"]:
+            cells = [trace.puzzle.cells[at] for at in one["picked"]]
+            pairs = {x: one["values"][trace.puzzle.cells.index(x)] for x in cells}
+            true = not has_solution(trace.puzzle, pairs)
+            assert one["passes"] == (true and len(pairs) <= one["most"])
+            written, larger = written + one["passes"], larger + (len(pairs) > one["most"])
+    assert written > 5
+    assert larger > 5
+    with pytest.raises(ValueError, match="needs a look that prunes"):
+        Drive(puzzles[0], "bt", jump=True, learn=True)
+
+
+def conflicts_of(problem, values, cell, value):
+    others = problem.constraints[cell].items()
+    return sum(not one.holds(value, values[other]) for other, one in others)
+
+
+def test_who_mends_a_full_board_makes_the_moves_of_min_conflicts_until_it_is_solved():
+    problems = [queens(8), queens(5), australia(), *random_puzzles(4, 2, 4, count=3, seed=1)]
+    drives = [Drive(problem, "min_conflicts", seed=2) for problem in problems]
+    found = run_node("drive_runs.mjs", [sent(drive.trace) for drive in drives])
+    solved = 0
+    for problem, told in zip(problems, found, strict=True):
+        assert told["random"]["wrong"]["changed"] + told["random"]["wrong"]["unsaid"] == 0
+        for one in told["random"]["mends"][:60]:
+            cells = problem.cells
+            values = {x: problem.values[at - 1] for x, at in zip(cells, one["values"], strict=True)}
+            table = {
+                x: [conflicts_of(problem, values, x, v) for v in problem.domains[x]]
+                for x in cells
+                if x not in problem.givens
+            }
+            now = {x: table[x][problem.domains[x].index(values[x])] for x in table}
+            legal = [["cell", cells.index(x), 0] for x in now if now[x]]
+            best = []
+            if one["cell"] >= 0:
+                row = table[cells[one["cell"]]]
+                best = [["value", -1, at] for at, n in enumerate(row, 1) if n == min(row)]
+            assert [[*move.values()] for move in one["legal"]] == best + legal
+            stays = (
+                row.count(now[x]) == 1 and min(row) == now[x] for x, row in table.items() if now[x]
+            )
+            assert one["stuck"] == all(stays)
+        end = {
+            x: problem.values[at - 1] for x, at in zip(cells, told["random"]["values"], strict=True)
+        }
+        right = not any(conflicts_of(problem, end, x, end[x]) for x in cells)
+        assert right or told["random"]["moves"] > 200
+        solved += right
+    assert solved
+
+
+def test_another_beginning_is_the_same_problem_with_the_next_seed():
+    drive = Drive(queens(8), "min_conflicts", seed=3)
+    assert drive.drive["ask"] == "mend"
+    drive.driven = {"nodes": 7, "moves": 14}
+    assert drive.result.nodes == 7
+    assert ask_for_a_board(drive) == ""
+    assert drive.trace.run.settings.seed == 4
+    assert drive.drive["ask"] == "mend"
+    assert drive.result.boards == 1
+    assert json.loads(drive.runs[0]["header"])["settings"] == "you"

@@ -50,7 +50,10 @@ export const REMOVES = { bt: () => [], fc: drive => ruledOut(drive), mac: unsupp
 
 /** @type {Belief} */
 export const TRUTH = {
-  removes: drive => (REMOVES[drive.look] ?? (() => drive.recorded))(drive),
+  removes: drive => [
+    ...(REMOVES[drive.look] ?? (() => drive.recorded))(drive),
+    ...(drive.run.header.learn ? drive.recorded : []), // nogoods remove more
+  ],
   wiped: ({ free, domains }) => free.filter(cell => !domains[cell]),
   cells: ({ run, node }) => [run.nodeCell[node]],
   values: ({ run, node, phase }) => (phase === "value" ? [run.nodeValue[node]] : []),

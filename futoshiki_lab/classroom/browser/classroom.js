@@ -11,6 +11,7 @@ import {
 import { ArcDriving } from "./arc_driving.js";
 import { Driving, Voting } from "./driving.js";
 import { followRuns, HALTING_KEYS } from "./halting.js";
+import { Mending } from "./mending.js";
 import { Play } from "./play.js";
 import { Predicting } from "./predicting.js";
 import { showNotes } from "./presenting.js";
@@ -26,6 +27,7 @@ STAND_INS.play = state => new Shelf(state).open(state);
 const driveOf = model => model.get("drive") ?? {};
 ASKERS.push(
   { asks: model => Boolean(driveOf(model).arcs), begin: stepper => new ArcDriving(stepper) },
+  { asks: model => driveOf(model).ask === "mend", begin: stepper => new Mending(stepper) },
   { asks: model => driveOf(model).ask === "vote", begin: stepper => new Voting(stepper) },
   { asks: model => Boolean(driveOf(model).ask), begin: stepper => new Driving(stepper) },
   { asks: () => true, begin: stepper => new Predicting(stepper) },

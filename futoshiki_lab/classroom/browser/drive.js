@@ -4,6 +4,7 @@
 // Knows no page and also runs under Node.
 
 import { left, MISCONCEPTIONS, NEVER, REMOVES, TRUTH } from "./beliefs.js";
+import { isSolvable } from "./solvable.js";
 import { count, list } from "../../stepper/browser/page.js";
 import { bit, valuesOf } from "../../stepper/browser/puzzle.js";
 import { spot, triedBefore, unspot } from "./quiz.js";
@@ -44,6 +45,11 @@ export const TUTOR_WORDS = {
   left: drive => drive.name(unspot(TRUTH.removes(drive)[0] ?? -1)[0]),
   wiped: drive => list(TRUTH.wiped(drive).map(cell => drive.name(cell))),
   back: drive => drive.name(TRUTH.back(drive), "no cell: it ends"),
+  /** The values of a nogood that is written. */
+  picked: ({ run, picked, values }) =>
+    list(picked.map(one => `${run.name(one)} = ${run.word(values[one])}`)) || "no cell",
+  extra: ({ run, picked, learned }) =>
+    list(picked.filter(one => !learned.includes(one)).map(one => run.name(one))),
   culprits: ({ run, step }) => {
     const found = run.jumpAt(step + 1)?.culprits ?? [];
     const names = list(found.map(cell => run.name(cell))) || "no searched cell";
@@ -70,6 +76,7 @@ export class Judge {
   cell = -1; // the one that all is about
   domains = new Uint32Array(); // what is left of each, with what has been struck out
   /** @type {Set<number>} */ struck = new Set(); // in this look
+  /** @type {number[]} */ picked = []; // the cells of a nogood that is written
   told = false; // whether a wrong move was made here: only the first counts for a guess
   moves = 0;
   /** @type {Record<string, number>} */ mistakes = {}; // by the name of the misconception
@@ -101,6 +108,7 @@ export class Judge {
     this.cursor.seek(step);
     this.domains = this.cursor.domains.slice();
     this.struck.clear();
+    this.picked = [];
     this.told = false;
   }
 
@@ -202,8 +210,9 @@ export class Drive extends Judge {
   look = "";
   select = "";
   order = "";
-  /** @type {"cell" | "value" | "look" | "restore" | "back" | "over"} */ phase = "over";
+  /** @type {"cell" | "value" | "look" | "restore" | "back" | "nogood" | "over"} */ phase = "over";
   node = 0; // the one whose look goes on, or that is tried next
+  /** @type {[asked: string, none: boolean]} */ judged = ["", false]; // of the last nogood
   value = 0;
 
   /** @param {Run} run @param {string[]} asks what the learner does themselves:
@@ -236,6 +245,9 @@ export class Drive extends Judge {
       Object.assign(this, { node: at, cell: run.nodeCell[at], value: run.nodeValue[at] });
       this.phase = "restore";
       if (!asks.includes("restore")) this.stand(step + 1);
+    } else if (next === VERB.LEARN) {
+      Object.assign(this, { cell: run.cellOf(step + 2), phase: "nogood" });
+      if (!asks.includes("strike")) this.stand(step + 1);
     } else this.phase = next === VERB.BACKTRACK ? "back" : "over";
   }
 
@@ -269,6 +281,23 @@ export class Drive extends Judge {
       .filter(one => this.holds(one));
   }
 
+  /** The cells of the nogood that the search learns next. */
+  get learned() {
+    return this.run.event(this.step + 1).reason?.cells ?? [];
+  }
+
+  /** Whether no solution has the values of all cells that are picked: they hold what the search
+   * learns, or no way to fill the board is found. */
+  get true() {
+    const { run, values, picked, learned } = this,
+      asked = `${this.step}: ${picked}`;
+    if (this.judged[0] !== asked) {
+      const none = learned.every(one => picked.includes(one)) || !isSolvable(run, values, picked);
+      this.judged = [asked, none];
+    }
+    return this.judged[1];
+  }
+
   /** The cells of a failed check: under bt any assigned neighbour that the value violates. */
   get violated() {
     const { run, values, cell, value } = this;
@@ -286,6 +315,14 @@ export class Drive extends Judge {
     const tries = values => values.map(one => move("value", -1, one));
     if (phase === "over") return [];
     if (phase === "cell") return believed.cells(this).map(one => move("cell", one));
+    if (phase === "nogood") {
+      const { learned, picked } = this,
+        done = picked.length <= learned.length && this.true;
+      const differs = [...learned, ...picked].filter(
+        one => !learned.includes(one) || !picked.includes(one),
+      );
+      return [...differs.map(one => move("cell", one)), ...(done ? [move("pass")] : [])];
+    }
     if (phase === "restore")
       return believed.restores
         ? [move("restore")]
@@ -303,6 +340,21 @@ export class Drive extends Judge {
     return strikes.length ? strikes : [look in REMOVES ? move("pass") : ends];
   }
 
+  /** Any cell may be picked, or not; what counts is all of them. @param {Move} move
+   * @param {Misconception} [changed] */
+  allows(move, changed) {
+    const picks = this.phase === "nogood" && move.kind === "cell";
+    return picks ? this.path.includes(move.cell) : super.allows(move, changed);
+  }
+
+  /** @param {Move} move */
+  diagnose(move) {
+    const ends = this.phase === "nogood" && move.kind === "pass" && this.picked.length;
+    if (!ends) return super.diagnose(move);
+    const name = this.true ? "keeps a cell that can be left out" : "leaves out a cell to blame";
+    return { name, say: this.says[name] };
+  }
+
   /** @param {Move} move */
   refuse({ kind, cell, value }) {
     const { phase, run } = this,
@@ -310,6 +362,7 @@ export class Drive extends Judge {
       stands = this.values[cell] >= 0 ? "{cell} has a value." : "";
     if (phase === "cell") return kind === "cell" ? stands || "{compare}" : "First choose a cell.";
     if (phase === "restore") return "First take {tried} back.";
+    if (phase === "nogood") return "First write the nogood: cells that the search has assigned.";
     if (phase === "value") return "{here} has to be tried next: {untried}.";
     if (phase === "back")
       return kind === "back"
@@ -333,7 +386,11 @@ export class Drive extends Judge {
 
   take(/** @type {Move} */ { kind, cell, value }) {
     const { run, node, step } = this;
-    if (kind === "cell") Object.assign(this, { cell, phase: "value", told: false });
+    if (this.phase === "nogood" && kind === "cell") {
+      const { picked } = this;
+      this.picked = picked.includes(cell) ? picked.filter(one => one !== cell) : [...picked, cell];
+    } else if (this.phase === "nogood") this.stand(step + 1);
+    else if (kind === "cell") Object.assign(this, { cell, phase: "value", told: false });
     else if (kind === "strike") this.strike(cell, value);
     else if (kind === "value") {
       Object.assign(this, { cell: run.nodeCell[node], value, phase: "look" });

@@ -14,6 +14,7 @@ import { unpackRuns } from "../../stepper/browser/standalone.js";
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
 const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"], cells: [] };
 ASKS.vote = ASKS.looks;
+const MAIN = { look: "go on", nogood: "that is all" }; // by phase, what the main button says
 
 /** How large a search was. @param {Run} run */
 function sizeOf({ header, steps }) {
@@ -25,7 +26,8 @@ function sizeOf({ header, steps }) {
 /** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
 export class Driving extends Asking {
   on = true; // what comes is hidden
-  own = this.stepper.model.get("drive").ask === "free";
+  own = /free|mend/.test(this.stepper.model.get("drive").ask);
+  free = this.stepper.model.get("drive").ask === "free";
   /** @type {any} */ drive; // the judge
   told = ""; // what was said of the last move
   spoken = ""; // the last move itself, where nothing else that is read out says it
@@ -63,7 +65,7 @@ export class Driving extends Asking {
   /** The judge of the moves, where the learner stood. @param {Run} run
    * @param {any} asked @param {any} driven @returns {any} */
   begin(run, { ask, cells }, { step, done }) {
-    if (this.own) return new Free(run, done);
+    if (this.free) return new Free(run, done);
     const drive = new Drive(run, [...(cells ? ["cell"] : []), ...(ASKS[ask] ?? [])]);
     if (step) drive.stand(step);
     return drive;
@@ -84,7 +86,7 @@ export class Driving extends Asking {
 
   goOn() {
     if (this.open || !this.here) return this.make({ kind: "pass" });
-    this.own && this.on ? this.compare() : this.renew();
+    this.free && this.on ? this.compare() : this.renew();
   }
 
   renew() {
@@ -142,7 +144,7 @@ export class Driving extends Asking {
     if (!this.here) return stepper.goTo(drive.step);
     const full = { cell: -1, value: 0, .../** @type {any} */ (move) },
       first = !drive.told;
-    this.ends = !this.ends && this.own && full.kind === "back" && full.cell < 0;
+    this.ends = !this.ends && this.free && full.kind === "back" && full.cell < 0;
     if (this.ends) return this.refuse("This ends the game. Once more, if you want that.");
     const said = drive.make(full),
       guess = said && drive.guess()?.name;
@@ -194,7 +196,7 @@ export class Driving extends Asking {
       seen = value && !this.panel.board.pencil.dotted;
     this.chosen = cell;
     if (phase === "free" && values[cell] < 0 && cell !== here) this.choose(cell);
-    else if (phase === "cell") this.make({ kind: "cell", cell });
+    else if (phase === "cell" || phase === "nogood") this.make({ kind: "cell", cell });
     else if (phase === "look" && look === "bt") this.make({ kind: "fail", cell });
     else if (phase !== "look" && cell !== here) this.make({ kind: "back", cell });
     else if (seen) this.digit(value);
@@ -204,7 +206,7 @@ export class Driving extends Asking {
   /** In free play a cell is no move, only a value. @param {number} cell */
   choose(cell) {
     const { drive } = this;
-    if (this.own) drive.cell = drive.values[cell] < 0 ? cell : -1;
+    if (this.free) drive.cell = drive.values[cell] < 0 ? cell : -1;
     super.choose(cell);
   }
 
@@ -220,7 +222,7 @@ export class Driving extends Asking {
       h: () => this.assist(),
       v: () => this.toBoard(this.drive.cell),
     };
-    if (this.own) keys.u = () => this.undo();
+    if (this.free) keys.u = () => this.undo();
     if (/^[1-9]$/.test(key) && this.here) return () => this.digit(Number(key));
     return keys[key];
   }
@@ -237,7 +239,8 @@ export class Driving extends Asking {
   enter() {
     const { phase, cell, look } = this.drive,
       clash = look === "bt" && this.chosen >= 0 && this.chosen !== cell;
-    if (!this.here || (phase === "look" && !clash) || phase === "over") this.goOn();
+    const ends = phase === "nogood" && this.chosen < 0;
+    if (!this.here || (phase === "look" && !clash) || phase === "over" || ends) this.goOn();
     else if (this.chosen >= 0 && this.chosen !== cell) this.click(this.chosen, 0);
     else if (phase === "cell") this.toBoard(cell);
   }
@@ -264,15 +267,16 @@ export class Driving extends Asking {
     this.mark(this.panel.board);
     const page = over ? this.ending() : this.page(),
       how = this.notice || this.told || page.how;
-    view.draw({ shows: !over && !this.own, ...page, how, spoken, score });
+    view.draw({ shows: !over && !this.free, ...page, how, spoken, score });
   }
 
   /** What has been done, on the board. @param {Record<string, any>} board */
   mark(board) {
     const { drive } = this;
-    if (drive.struck.size || this.own)
+    if (drive.struck.size || this.free)
       for (const cell of drive.free) board.drawDomain(cell, drive.domains[cell], -1);
     board.drawCuts([...drive.struck].map(unspot));
+    if (drive.phase === "nogood") board.drawChecked(drive.picked);
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
     board.drawKeyed(this.chosen);
   }
@@ -286,7 +290,7 @@ export class Driving extends Asking {
       words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
       how,
       options: phase === "cell" ? [] : this.options(),
-      main: phase !== "look" ? "" : drive.look === "bt" ? "it fits" : "go on",
+      main: phase === "look" && drive.look === "bt" ? "it fits" : (MAIN[phase] ?? ""),
     };
   }
 
@@ -296,7 +300,7 @@ export class Driving extends Asking {
     const { run } = this.drive,
       small = this.due.length ? "practise on a small board" : "a new board like this",
       again = run.problem ? "" : small;
-    if (!this.own) return { words: this.summary(), main: again };
+    if (!this.free) return { words: this.summary(), main: again };
     const [words] = ASKED[`drive-${run.header.outcome}`],
       how = ASKED["drive-over"][Number(!this.on)],
       main = this.on ? "beside bt, fc, mac" : again;
@@ -305,8 +309,8 @@ export class Driving extends Asking {
 
   get asked() {
     const { phase, look, cell, dead } = this.drive;
-    if (this.own) return dead ? "dead" : cell < 0 ? "free" : "value";
-    if (phase !== "look") return phase === "cell" ? "cell" : "next";
+    if (this.free) return dead ? "dead" : cell < 0 ? "free" : "value";
+    if (phase !== "look") return phase === "cell" || phase === "nogood" ? phase : "next";
     return look === "bt" ? "fits" : this.strikes ? "strike" : "look";
   }
 
@@ -318,7 +322,7 @@ export class Driving extends Asking {
 
   get score() {
     const { moves, run } = this.drive;
-    if (this.own) return this.open ? sizeOf(run) : "";
+    if (this.free) return this.open ? sizeOf(run) : "";
     return moves ? `${this.whose}, ${count(moves - this.rights, "mistake")}` : "";
   }
 
@@ -330,7 +334,7 @@ export class Driving extends Asking {
 
   /** See `View`: of all moves the share that was right and unaided; 0 until the run is over. */
   get points() {
-    if (this.own) return null;
+    if (this.free) return null;
     const { moves, phase } = this.drive;
     return phase === "over" ? Math.max(0, this.rights - this.helped) / Math.max(1, moves) : 0;
   }
@@ -357,21 +361,21 @@ export class Driving extends Asking {
 
   /** @returns {import("./quiz_view.js").Option[]} */
   options() {
-    const { drive, chosen, strikes, own } = this,
+    const { drive, chosen, strikes, free } = this,
       { run } = drive,
       looks = drive.phase === "look",
       cell = looks ? chosen : drive.cell,
       shown = looks ? strikes && drive.values[chosen] < 0 : cell >= 0,
-      mask = !shown ? 0 : looks || own ? drive.domains[cell] : run.all(cell);
+      mask = !shown ? 0 : looks || free ? drive.domains[cell] : run.all(cell);
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
-      ends = this.says(own ? "stop" : "the search ends", "0", "back");
+      ends = this.says(free ? "stop" : "the search ends", "0", "back");
     const values = this.digits(cell, mask, looks),
       back = this.says("take back", "r", "restore"),
-      free = [
+      more = [
         { text: "undo", label: "undo the last move (u)", act: () => this.undo() },
         { text: "new board", label: "a new board like this", act: () => this.renew() },
       ];
-    return [...values, ...fails, back, ends, ...(own ? free : [])];
+    return [...values, ...fails, back, ends, ...(free ? more : [])];
   }
 
   /** Buttons for the values of a cell, to strike them out or to try them. @param {number} cell

@@ -13,6 +13,7 @@ import traitlets
 from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.core import Problem, Puzzle, Variable, Verb, whole_number
 from futoshiki_lab.core.errors import unknown
+from futoshiki_lab.core.run import MENDING
 from futoshiki_lab.core.search import Arc
 from futoshiki_lab.explorer.generator import random_puzzles
 from futoshiki_lab.stepper.controls import EVENT_LIMIT
@@ -52,7 +53,7 @@ class DriveResult:
         boards.
     nodes, dead_ends : int
         In free play, the values tried on this board, and those of them that were given back before
-        another one was tried below them.
+        another one was tried below them; nodes are the changes where a full board is mended.
     """
 
     moves: int = 0
@@ -74,6 +75,13 @@ class Drive(Stepper):
     the look fails, gives back, and goes back. Moves that the algorithm could make are right, in
     any order within a look. The first that it could not make is named, with the misconception
     behind it where one fits. At the end a button makes a new board like this one.
+
+    With `jump=True, learn=True` they also write the nogood of each dead end; a smaller one is right
+    too, if no solution has its values.
+
+        Drive(queens(8), "min_conflicts", seed=1)
+
+    A full board is mended: the learner chooses a cell in conflict, then one of its best values.
 
         Drive(puzzle, "ac3")
         Drive(trace, "ac3", step=trace.tree[1].first)
@@ -150,28 +158,37 @@ class Drive(Stepper):
         else:
             if step is not None or arcs is not None:
                 raise TypeError("step and arcs are for AC-3 alone")
+            if settings.get("learn") and look == "bt":
+                raise ValueError("whoever drives learning needs a look that prunes: fc")
             if look is None and settings:
                 raise TypeError(f"free play has no settings: leave out {', '.join(settings)}")
             limit = {} if look else {"event_limit": EVENT_LIMIT}
-            self._searched = {"look": look or "fc", **limit, **settings}
             problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
+            if look == MENDING:  # until all cells have a value
+                limit = {"node_limit": len(problem.cells) - len(problem.givens)}
+            self._searched = {"look": look or "fc", **limit, **settings}
             trace = record(problem, **self._searched)
             step = _begun(trace)
         asked["says"] = SAYS
         super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
         self._recorded, self._boards = trace, list[tuple[Trace, int]]()  # new ones, like this
-        if look is None:
+        if look == MENDING:
+            self._set_own(trace, {"ask": "mend", "says": SAYS})
+        elif look is None:
             self._set_free(trace.puzzle)
 
     def _set_free(self, puzzle: Problem) -> None:
         """Send the setup alone, and the runs of the algorithms for later."""
-        self.show(record(puzzle, "bt", node_limit=0))
-        self.step = _begun(self.traces[0])
+        others = [record(puzzle, look, event_limit=EVENT_LIMIT) for look in OTHERS]
+        asked = {"ask": "free", "others": [pack_trace(trace) for trace in others]}
+        self._set_own(record(puzzle, "bt", node_limit=0), asked)
+
+    def _set_own(self, trace: Trace, asked: dict[str, Any]) -> None:
+        """Send the beginning of a run that the learner goes on with."""
+        self.show(trace)
+        self.step, self.by, self.drive = _begun(trace), "move", asked
         (sent,) = self.runs
         self.runs = [{**sent, "header": json.dumps(json.loads(sent["header"]) | OWN)}]
-        others = [record(puzzle, look, event_limit=EVENT_LIMIT) for look in OTHERS]
-        self.drive = {"ask": "free", "others": [pack_trace(trace) for trace in others]}
-        self.by = "move"
 
     @property
     def result(self) -> DriveResult:
@@ -193,6 +210,9 @@ class Drive(Stepper):
         to be done as on this one come first. Small ones are to practise on."""
         trace = self._recorded
         puzzle, arcs = trace.puzzle, "arcs" in self.drive
+        if self.drive.get("ask") == "mend":  # the same, from another beginning
+            again = self._searched | {"seed": trace.run.settings.seed + 1}
+            return [(record(puzzle, **again), 0)]
         if not isinstance(puzzle, Puzzle):
             raise ValueError("new boards are made for Futoshiki only")
         like = (min(puzzle.size, 3), 1, 2) if small else None
@@ -234,7 +254,9 @@ class Drive(Stepper):
             with self.hold_sync():
                 self.show(trace)
                 self.step, self.driven = step, {**self.driven, **fresh}
-                if "others" in self.drive:
+                if self.drive.get("ask") == "mend":
+                    self._set_own(trace, self.drive)
+                elif "others" in self.drive:
                     self._set_free(trace.puzzle)
                 if "arcs" in self.drive:
                     self.drive = _ask_for_arcs(trace, step) | {"says": SAYS}

@@ -1,0 +1,117 @@
+// The judge of a learner who mends a full board as min-conflicts does, and writes their own run.
+//
+// Knows no page and also runs under Node.
+
+import { move, TUTOR_WORDS } from "./drive.js";
+import { Free } from "./free_play.js";
+import { count } from "../../stepper/browser/page.js";
+import { valuesOf } from "../../stepper/browser/puzzle.js";
+import { VERB } from "../../stepper/browser/recording.js";
+
+/** @import { Move } from "./drive.js" */
+
+/** @typedef {{name: string, moves(drive: MendDrive): Move[]}} MendMisconception */
+
+/** What learners do instead, by its name in ideas.txt.
+ * @type {Record<string, MendMisconception["moves"]>} */
+const MEND_IDEAS = {
+  "changes a given": ({ run, cells }) => cells.filter(cell => run.givens[cell]).map(takeCell),
+  "picks a cell without conflict": drive =>
+    drive.cells.filter(cell => !drive.run.givens[cell] && !drive.clashes(cell)).map(takeCell),
+  "takes any value that is better": drive =>
+    drive.all.filter(value => drive.clashes(drive.cell, value) < drive.clashes()).map(putValue),
+};
+const takeCell = (/** @type {number} */ cell) => move("cell", cell);
+const putValue = (/** @type {number} */ value) => move("value", -1, value);
+const MEND_KNOWN = Object.entries(MEND_IDEAS).map(([name, moves]) => ({ name, moves }));
+
+/** @type {Record<string, (drive: MendDrive, move: Move) => string>} */
+const MEND_WORDS = {
+  ...TUTOR_WORDS,
+  many: (drive, { value }) => count(drive.clashes(drive.cell, value), "conflict"),
+  least: drive => `${drive.least}`,
+};
+
+/** A cell in conflict is chosen, then one of its best values, until no constraint is violated. */
+export class MendDrive extends Free {
+  words = MEND_WORDS;
+  known = MEND_KNOWN;
+
+  get cells() {
+    return [...this.values.keys()];
+  }
+
+  /** The values of the cell that is chosen. */
+  get all() {
+    return this.cell < 0 ? [] : valuesOf(this.run.all(this.cell));
+  }
+
+  /** With how many neighbours a value of a cell is in conflict. */
+  clashes(cell = this.cell, value = this.values[cell]) {
+    const { run, values } = this;
+    return run.neighbours(cell).filter(other => !run.goes(cell, value, other, values[other]))
+      .length;
+  }
+
+  /** How many conflicts the best values of the cell have. */
+  get least() {
+    return Math.min(...this.all.map(value => this.clashes(this.cell, value)));
+  }
+
+  write(events, outcome = "") {
+    super.write(events, outcome);
+    if (!outcome && !this.cursor.conflicts().length)
+      return this.write([[VERB.SOLUTION, 0, 0, this.run.placeCell.length - 1]], "solved");
+    this.nodes = this.done.length;
+    this.dead_ends = 0;
+    if (!outcome) this.phase = this.cell < 0 ? "cell" : "value";
+  }
+
+  /** Whether no move changes the board: each cell in conflict has its one best value. */
+  get stuck() {
+    const { run, cells } = this;
+    return cells.every(cell => {
+      const now = this.clashes(cell),
+        others = valuesOf(run.all(cell)).filter(value => value !== this.values[cell]);
+      return run.givens[cell] || !now || others.every(value => this.clashes(cell, value) > now);
+    });
+  }
+
+  /** @param {MendMisconception} [changed] */
+  options(changed) {
+    const { run, cells, all, least } = this,
+      faulty = cells.filter(cell => !run.givens[cell] && this.clashes(cell));
+    const best = all.filter(value => this.clashes(this.cell, value) === least);
+    return changed?.moves(this) ?? [...best.map(putValue), ...faulty.map(takeCell)];
+  }
+
+  /** @param {Move} move @param {MendMisconception} [changed] */
+  allows({ kind, cell, value }, changed) {
+    const same = one => (kind === "cell" ? one.cell === cell : one.value === value);
+    return this.options(changed).some(one => one.kind === kind && same(one));
+  }
+
+  guess() {
+    return null; // a wrong move says enough
+  }
+
+  /** @param {Move} move */
+  refuse({ kind }) {
+    if (kind === "cell") return "{cell} cannot be chosen.";
+    if (kind !== "value") return "Here a cell in conflict is chosen, and gets a value.";
+    return this.cell < 0
+      ? "First choose a cell in conflict."
+      : "{value} has {many}, and another value has {least}.";
+  }
+
+  take(/** @type {Move} */ { kind, cell, value }) {
+    this.told = false;
+    if (kind === "cell") Object.assign(this, { cell, phase: "value" });
+    else {
+      const changed = this.cell;
+      this.done.push({ kind, cell: changed, value });
+      this.cell = -1;
+      this.write([[VERB.ASSIGN, value, 0, changed]]);
+    }
+  }
+}

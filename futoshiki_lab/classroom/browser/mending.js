@@ -1,0 +1,58 @@
+// Mending a full board in a stepper: a cell in conflict is chosen, then one of its best values.
+
+import { Driving } from "./driving.js";
+import { MendDrive } from "./mend_drive.js";
+import { count } from "../../stepper/browser/page.js";
+
+const ANOTHER = "another beginning";
+
+/** A learner is min-conflicts. */
+export class Mending extends Driving {
+  begin(run, _, { done = [] }) {
+    return new MendDrive(run, done);
+  }
+
+  /** A cell is chosen, or on a wide board the square of a value. @param {number} cell
+   * @param {number} value */
+  click(cell, value) {
+    const { drive } = this;
+    this.chosen = cell;
+    if (value && cell === drive.cell) this.make({ kind: "value", value });
+    else this.make({ kind: "cell", cell });
+  }
+
+  digit(value) {
+    this.make({ kind: "value", value });
+  }
+
+  enter() {
+    if (this.here && this.open && this.chosen >= 0) this.click(this.chosen, 0);
+    else this.goOn();
+  }
+
+  goOn() {
+    this.open ? this.toBoard(Math.max(0, this.drive.cell)) : super.goOn();
+  }
+
+  get asked() {
+    return this.drive.stuck ? "stuck" : this.drive.cell < 0 ? "mend" : "best";
+  }
+
+  page() {
+    return { ...super.page(), options: this.options() };
+  }
+
+  options() {
+    const { cell, run } = this.drive;
+    const again = { text: ANOTHER, label: `${ANOTHER}: a restart`, act: () => this.renew() };
+    return [...(cell < 0 ? [] : this.digits(cell, run.all(cell), false)), again];
+  }
+
+  summary() {
+    return `Solved after ${count(this.drive.nodes, "change")}. ${super.summary()}`;
+  }
+
+  ending() {
+    return { words: this.summary(), main: ANOTHER };
+  }
+}
