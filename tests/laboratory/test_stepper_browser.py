@@ -8,7 +8,8 @@ import pytest
 from broken import checks_rows_only
 from steppers import Player, large, recorded
 
-from futoshiki_lab import Drive, Puzzle, Stepper, load, record
+from futoshiki_lab import Drive, MinConflicts, Puzzle, Stepper, load, queens, record
+from futoshiki_lab.core import Verb
 from futoshiki_lab.trace.trace import MOVES
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
@@ -297,6 +298,26 @@ def test_the_timeline_is_scrubbed_and_clicked(play, trace):
     mouse.move(lanes["left"] + 9999, lanes["y"] + 8)
     mouse.up()
     assert player.step == len(trace)
+
+
+def test_a_board_that_was_not_mended_shows_its_conflicts_and_a_tick_at_each_restart(play):
+    trace = record(queens(6), MinConflicts(noise=0, steps=30, restart=4), seed=2)
+    assert trace.outcome == "not found"
+    begins = [step for step in trace.steps("event") if trace.event(step).verb == Verb.BEGIN]
+    player = play(trace)
+    x, ticks = player.panel(
+        """const {span, base} = timeline, box = timeline.node.getBoundingClientRect();
+        return [box.left + span * argument, box.top + base + 4];""",
+        begins[2] / len(trace),
+    )
+    player.page.mouse.click(x + 1, ticks)
+    assert player.step == begins[2]
+    assert player.text(".fsl-sentence").startswith("Restart: every variable begins anew")
+    values, rules = trace.state(begins[2]).values, trace.puzzle.constraints
+    faulty = {
+        x for x in values if any(not one.holds(values[x], values[y]) for y, one in rules[x].items())
+    }
+    assert player.page.locator(".fsl-fault").count() == len(faulty)
 
 
 def test_a_struck_out_value_says_when_and_why_it_went(play, trace):

@@ -223,7 +223,7 @@ export class Panel {
     name.append(header.name || `a ${header.n}×${header.n} puzzle`);
     settings.append(header.role ? `${header.role}: ` : "", inWords(header.settings));
     put(settings, "data-short", header.settings.split(", ").slice(0, 2).join(" · "));
-    outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome}`);
+    outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome.split(" ")[0]}`);
     outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : header.outcome);
     if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));
     const asks = button("why?", "why is there no solution?", () => this.explain(0), "fsl-go");
