@@ -17,7 +17,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from conftest import SCRIPTS
+from conftest import REPO, SCRIPTS
 from solutions import copy, solutions, without_notes
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL
@@ -230,7 +230,9 @@ def test_a_cell_run_too_early_says_which_one_comes_first_and_no_bar_stays(monkey
     whole = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, texts)])
     nbformat.write(whole, tmp_path / "here.ipynb")
     monkeypatch.setenv("JPY_SESSION_NAME", str(tmp_path / "here.ipynb"))
-    run = ["import futoshiki_lab", *texts[1:], "own()", BARS]
+    settings = (REPO / "tools" / "set_up.sh").read_text()  # of the project's own environment
+    assert '.extensions = ["futoshiki_lab.support.out_of_order"]' in settings
+    run = ["%load_ext futoshiki_lab.support.out_of_order", *texts[1:], "own()", BARS]
     again = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, run)])
     client = NotebookClient(again, timeout=60, kernel_name="python3", allow_errors=True)
     client.execute()

@@ -113,3 +113,9 @@ elif ! install_with_uv; then
     echo "uv could not install them; trying pip, which takes longer" >&2
     install_with_pip
 fi || fail "installing failed, see above (this is Python $(python_says "$venv/bin/python" "sys.version.split()[0]"); requirements.lock is for 3.11 to 3.$newest_pinned, on Linux with glibc, macOS and Windows)."
+
+# A cell that runs too early, after a restart, say, names the one to run first: also before the
+# package is imported. This environment is the project's own, so no other kernel hears of it.
+mkdir -p "$venv/etc/ipython"
+echo 'c.InteractiveShellApp.extensions = ["futoshiki_lab.support.out_of_order"]' \
+    >"$venv/etc/ipython/ipython_kernel_config.py"

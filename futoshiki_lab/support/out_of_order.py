@@ -18,6 +18,9 @@ def watch(shell: Any) -> None:
         shell.set_custom_exc((NameError,), _tell)
 
 
+load_ipython_extension = watch  # what a kernel's settings name: tools/set_up.sh
+
+
 def _tell(shell: Any, kind: Any, error: Any, trace: Any, tb_offset: Any = None) -> None:
     name = getattr(error, "name", None)
     while trace.tb_next:
