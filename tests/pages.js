@@ -76,6 +76,8 @@ async path => {
                 && one.closest(".fsl") !== run || one.closest("svg, option, select")) continue;
             range.selectNodeContents(text);
             const up = parents(one, run);
+            if (up.some(other => style(other).position === "sticky" && other.scrollTop === 0
+                && other.parentElement.scrollTop)) continue; // what scrolls goes below it
             const shows = up.filter(other => style(other).overflow !== "visible");
             for (const { left, right, top, bottom } of range.getClientRects()) {
                 const clip = shows.reduce(([l, r, t, b], other) => [Math.max(l, box(other).left),
@@ -84,7 +86,9 @@ async path => {
                 if (clip[1] - clip[0] > 3 && clip[3] - clip[2] > 3) lines.push([...clip, words]);
                 const soft = other => /auto|scroll/.test(style(other).overflow)
                     || style(other).textOverflow === "ellipsis" || box(other).width < 3;
-                if (right > box(run).right + 1 && !shows.some(soft)) found.push(`${words}: is cut`);
+                const low = shows.some(other => bottom > box(other).bottom + 4) && clip[3] > clip[2];
+                if ((right > box(run).right + 1 || low) && !shows.some(soft))
+                    found.push(`${words}: is cut`);
             }
             const ground = up.find(other => !/^rgba.*, 0\)/.test(style(other).backgroundColor));
             const both = [style(one).color, style(ground ?? run).backgroundColor].map(rgb).map(light);

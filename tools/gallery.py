@@ -67,10 +67,10 @@ def _wrong(kind, answer, offer):
         return [*answer[1::-1], *answer[2:]]
     free = [at for at, value in enumerate(offer["values"]) if not value]
     if kind == "cells":
-        return sorted({{*answer[1:], next(at for at in free if at not in answer)}})
-    cells = [at for at, _ in answer]
-    other = next(at for at in free if at not in cells)
-    return sorted([*answer[1:], [other, offer["domains"][other] & -offer["domains"][other]]])
+        return sorted({{*answer[1:], *[at for at in free if at not in answer][:1]}})
+    cells, domains = [at for at, _ in answer], offer["domains"]
+    others = [[at, domains[at] & -domains[at]] for at in free if at not in cells]
+    return sorted([*answer[1:], *others[:1]])
 
 
 for asked in [one for one in _instances.values() if isinstance(one, Prediction)]:
