@@ -206,6 +206,7 @@ export class Stepper extends Frame {
       const own = said[at].filter((one, place) => !isShared(one, place)),
         role = run.header.role ? `${run.header.role}: ` : "";
       write(title.children[1], `${role}${inWords(own.join(", "))}`);
+      put(title.children[1], "data-short", run.header.role || own.join(" · "));
     });
     const shared = h("span", {}, inWords(said[0].filter(isShared).join(", ")));
     this.head.replaceChildren(this.runs[0].header.name, shared);
