@@ -1,17 +1,20 @@
 """A second program that answers the questions of `classroom/exams`, as an oracle for the tests.
 
-It was written from docs/COUNTING.md and from the texts of the questions; it uses none of the
-package's code. A search is run again, plainly, and every moment of it is kept. `answer` looks for
-the moment that a question shows, so a state that its search does not reach is an error, and
-answers from it. Cells are pairs (row, column), from 0.
+It was written from docs/COUNTING.md and from the texts of the questions. What a question asks of a
+moment is worked out here, from the rules of the puzzle. The moments are those of a recorded run:
+that such a run is what happened, node by node, is tested against the live board, its counters
+against reference_counter.py, and its culprits against all solutions. `answer` looks for the moment
+that a question shows, so a state that its search does not reach is an error, and answers from it.
+Cells are pairs (row, column), from 0.
 """
 
 import re
 from collections import deque
-from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
-from itertools import combinations, permutations, product
+from functools import lru_cache
+from itertools import combinations, product
+
+from futoshiki_lab import Verb, record
 
 LIMIT = 41  # nodes: a question comes from the first 40
 
@@ -45,29 +48,16 @@ class Visit:
     nodes: list = field(default_factory=list)
 
 
-class Stop(Exception):
-    """The limit is reached."""
+class Rules:
+    """A puzzle's constraints, stated again."""
 
-
-class Search:
-    """A depth-first search that keeps every moment."""
-
-    def __init__(
-        self, n, givens, signs, look="fc", select="reading", order="ascending", root="", jump=False
-    ):
+    def __init__(self, n, givens, signs):
         self.n, self.givens, self.less = n, dict(givens), {tuple(map(tuple, s)) for s in signs}
-        self.look, self.select, self.order, self.root, self.jump = look, select, order, root, jump
         self.cells = [(r, c) for r in range(n) for c in range(n)]
         self.near = {
             a: [b for b in self.cells if b != a and (a[0] == b[0] or a[1] == b[1])]
             for a in self.cells
         }
-        self.values, self.weights, self.by = {}, {}, {}
-        self.domains = {
-            a: [self.givens[a]] if a in self.givens else list(range(1, n + 1)) for a in self.cells
-        }
-        self.nodes, self.visits, self.solved, self.setup = [], [], False, True
-        self.placed = self.begun = None
 
     def relation(self, a, b):
         return "<" if (a, b) in self.less else ">" if (b, a) in self.less else "≠"
@@ -75,195 +65,95 @@ class Search:
     def holds(self, a, x, b, y):
         return {"<": x < y, ">": x > y, "≠": x != y}[self.relation(a, b)]
 
-    def free(self):
-        return [a for a in self.cells if a not in self.values]
 
-    def run(self):
-        for cell, value in sorted(self.givens.items()):
-            self.values[cell] = value
-            if not self.looks(cell, Moment(cell, value, {}, {})):
-                return self
-        self.placed = self.state()
-        if self.look == "mac" or self.root == "ac":
-            arcs = [(x, y) for x in self.free() for y in self.near[x]]
-            if not self.ac3(arcs, Moment(None, 0, {}, {})):
-                return self
-        if self.look == "gac" and not self.gac(Moment(None, 0, {}, {})):
-            return self
-        self.begun, self.setup = self.state(), False
-        with suppress(Stop):
-            self.solved = self.visit() is True
-        return self
+class Search(Rules):
+    """A search that keeps every moment."""
 
-    def state(self):
-        return dict(self.values), {a: tuple(d) for a, d in self.domains.items()}
-
-    def visit(self):
-        if len(self.values) == len(self.cells):
-            return True
-        cell = self.choose()
-        order = self.sorted_values(cell)
-        missing = {self.by[cell, v] for v in range(1, self.n + 1) if (cell, v) in self.by}
-        here = Visit(cell, *self.state(), dict(self.weights), order, missing)
-        self.visits.append(here)
-        blamed = set(missing)
-        for value in order:
-            if len(self.nodes) == LIMIT:
-                raise Stop
-            kept = {a: list(d) for a, d in self.domains.items()}, dict(self.by)
-            self.values[cell], self.domains[cell] = value, [value]
-            node = Moment(cell, value, *self.state())
-            self.nodes.append(node)
-            here.nodes.append(node)
-            node.passed = self.looks(cell, node)
-            node.after = self.state()[1]
-            below = self.visit() if node.passed else node.culprits
-            if below is True:
-                return True
-            self.domains, self.by = kept
-            del self.values[cell]
-            node.whole = True
-            if self.jump and node.passed and cell not in below:
-                return below
-            blamed |= below - {cell}
-        return blamed
-
-    # -- looks -------------------------------------------------------------------------------------
-
-    def looks(self, cell, node):
-        if self.look == "bt":
-            for other in self.near[cell]:
-                if other in self.values:
-                    node.checks += 1
-                    if not self.holds(cell, self.values[cell], other, self.values[other]):
-                        node.culprits = {other} - self.givens.keys()
-                        return False
-            return True
-        if self.look == "mac":
-            return self.ac3([(x, cell) for x in self.near[cell] if x not in self.values], node)
-        if self.look == "gac":
-            return self.gac(node)
-        if self.look == "propagate_singletons":
-            return self.propagate(cell, node)
-        for x in self.near[cell]:
-            if x in self.values or (self.look == "along_the_row" and x[0] != cell[0]):
-                continue
-            for value in list(self.domains[x]):
+    def __init__(self, puzzle, look, select, order, root, jump):
+        super().__init__(puzzle.size, puzzle.givens, puzzle.signs)
+        self.order, self.jump, self.nodes, self.begun = order, jump, [], None
+        more = {"root": root, "jump": jump, "node_limit": LIMIT}
+        self.trace = record(puzzle, OTHER_LOOKS.get(look, look), select, order, **more)
+        self.solved = self.trace.outcome == "solved"
+        below, self.weights, self.by = {}, {}, {}  # visits by the node above; reasons of prunes
+        for step in self.trace.steps():
+            event, node = self.trace.event(step), self.nodes[-1] if self.nodes else None
+            if event.verb is Verb.ASSIGN:
+                if event.parent not in below:
+                    below[event.parent] = self.visit(event.cell, self.trace.state(step - 1))
+                state = self.trace.state(step)
+                self.nodes.append(Moment(event.cell, event.value, state.values, state.domains))
+                below[event.parent].nodes.append(self.nodes[-1])
+            elif event.verb is Verb.CHECK and node and node.passed is None:
                 node.checks += 1
-                if not self.holds(cell, self.values[cell], x, value):
-                    self.remove(x, value, cell, node)
-            if not self.domains[x]:
-                self.wiped(x, cell)
-                lost = {self.by.get((x, v)) for v in range(1, self.n + 1)}
-                node.culprits = lost - {None} - self.givens.keys()
-                return False
-        return True
+            elif event.verb is Verb.PRUNE and node:
+                node.removed.append((event.cell, event.value, event.other))
+                self.by[event.cell, event.value] = event.other
+            elif event.verb is Verb.WIPE_OUT and event.other:
+                pair = min(event.cell, event.other), max(event.cell, event.other)
+                self.weights[pair] = self.weights.get(pair, 1) + 1
+            elif event.verb is Verb.ACCEPT:
+                node.passed, node.after = True, self.trace.state(step).domains
+            elif event.verb is Verb.RESTORE:
+                if node.passed is None:
+                    node.passed, node.after = False, self.trace.state(step - 1).domains
+                    node.culprits = self.culprits(self.trace.event(step - 1))
+                self.nodes[event.node - 1].whole = True
+        self.visits = [*below.values()]
 
-    def gac(self, node):
-        """In no order that matters, but for what an empty domain leaves undone."""
-        lines = [[x for x in self.cells if x[i] == at] for i in (0, 1) for at in range(self.n)]
-        before = None
-        while before != (before := sum(map(len, self.domains.values()))):
-            for line in lines:
-                ways = set(permutations(range(1, self.n + 1)))
-                ways = [
-                    w
-                    for w in ways
-                    if all(v in self.domains[x] for x, v in zip(line, w, strict=True))
-                ]
-                for at, x in enumerate(line):
-                    self.keep(x, {way[at] for way in ways}, node)
-            for a, b in self.less:
-                self.keep(
-                    a, {v for v in self.domains[a] if v < max(self.domains[b], default=0)}, node
-                )
-                self.keep(
-                    b, {v for v in self.domains[b] if v > min(self.domains[a], default=99)}, node
-                )
-        return all(self.domains.values())
+    def visit(self, cell, state):
+        self.begun = self.begun or (state.values, state.domains)
+        gone = {v for v in range(1, self.n + 1) if v not in state.domains[cell]}
+        missing = {self.by[cell, v] for v in gone if (cell, v) in self.by}
+        order = self.sorted_values(cell, state.values, state.domains)
+        return Visit(cell, state.values, state.domains, dict(self.weights), order, missing)
 
-    def keep(self, x, kept, node):
-        for value in [v for v in self.domains[x] if v not in kept]:
-            self.remove(x, value, None, node)
+    def culprits(self, last):
+        """Whom the last event of a look blames: a failed check, or what emptied a domain."""
+        if last.verb is Verb.CHECK:
+            return {last.other} - self.givens.keys()
+        lost = {self.by.get((last.cell, v)) for v in range(1, self.n + 1)}
+        return lost - {None} - self.givens.keys()
 
-    def propagate(self, cell, node):
-        queue = [cell]
-        for x in queue:
-            for y in [y for y in self.near[x] if y not in self.values]:
-                before = len(self.domains[y])
-                for value in list(self.domains[y]):
-                    node.checks += 1
-                    if not self.holds(x, self.domains[x][0], y, value):
-                        self.remove(y, value, x, node)
-                if not self.domains[y]:
-                    self.wiped(y, x)
-                    return False
-                if len(self.domains[y]) == 1 < before and y not in queue:
-                    queue.append(y)
-        return True
-
-    def ac3(self, arcs, node):
-        queue = deque(arcs)
-        while queue:
-            x, y = queue.popleft()
-            before = len(self.domains[x])
-            for value in list(self.domains[x]):
-                for other in self.domains[y]:
-                    node.checks += 1
-                    if self.holds(x, value, y, other):
-                        break
-                else:
-                    self.remove(x, value, y, node)
-            if not self.domains[x]:
-                self.wiped(x, y)
-                return False
-            if len(self.domains[x]) < before:
-                for z in self.near[x]:
-                    if z not in self.values and z != y and (z, x) not in queue:
-                        queue.append((z, x))
-        return True
-
-    def remove(self, x, value, because, node):
-        self.domains[x].remove(value)
-        node.removed.append((x, value, because))
-        if not self.setup:
-            self.by[x, value] = because
-
-    def wiped(self, x, y):
-        pair = min(x, y), max(x, y)
-        self.weights[pair] = self.weights.get(pair, 1) + 1
-
-    # -- orderings ---------------------------------------------------------------------------------
-
-    def choose(self):
-        def rank(x):
-            size = len(self.domains[x])
-            if self.select.startswith("legal"):
-                taken = [y for y in self.near[x] if y in self.values]
-                legal = (
-                    all(self.holds(x, v, y, self.values[y]) for y in taken) for v in self.domains[x]
-                )
-                size = sum(legal)
-            others = [y for y in self.near[x] if y not in self.values]
-            if self.select in ("mrv", "legal_mrv"):
-                return size, x
-            if self.select.endswith("degree"):
-                return size, -sum(self.relation(x, y) != "≠" for y in others), x
-            if self.select == "dom_wdeg":
-                heavy = sum(self.weights.get((min(x, y), max(x, y)), 1) for y in others)
-                return (0, Fraction(size, heavy), x) if heavy else (1, 0, x)
-            return x
-
-        return min(self.free(), key=rank)
-
-    def sorted_values(self, x):
+    def sorted_values(self, x, values, domains):
         def ruled_out(value):
-            others = [y for y in self.near[x] if y not in self.values]
-            return sum(not self.holds(x, value, y, w) for y in others for w in self.domains[y])
+            others = [y for y in self.near[x] if y not in values]
+            return sum(not self.holds(x, value, y, w) for y in others for w in domains[y])
 
         if self.order == "lcv":
-            return sorted(self.domains[x], key=lambda value: (ruled_out(value), value))
-        return list(self.domains[x])[:: -1 if self.order == "descending" else 1]
+            return sorted(domains[x], key=lambda value: (ruled_out(value), value))
+        return list(domains[x])[:: -1 if self.order == "descending" else 1]
+
+
+def along_the_row(board, cell):
+    """Forward checking in the row alone."""
+    for x in board.unassigned_neighbours(cell):
+        if x.row == cell.row and not look_from(board, cell, x):
+            return False
+    return True
+
+
+def propagate_singletons(board, cell):
+    queue = [cell]
+    for x in queue:
+        for y in board.unassigned_neighbours(x):
+            before = len(board.domains[y])
+            if not look_from(board, x, y):
+                return False
+            if len(board.domains[y]) == 1 < before and y not in queue:
+                queue.append(y)
+    return True
+
+
+def look_from(board, x, y):
+    """Remove from y what the one value of x rules out; False if nothing is left."""
+    for value in board.domains[y]:
+        if not board.check(x, board.domains[x][0], y, value):
+            board.prune(y, value, because=x)
+    return bool(board.domains[y])
+
+
+OTHER_LOOKS = {one.__name__: one for one in (along_the_row, propagate_singletons)}
 
 
 # -- the answers -----------------------------------------------------------------------------------
@@ -288,9 +178,11 @@ def answer(question):
 
 
 def search_of(question):
-    puzzle, asked = question.shown.puzzle, question.asked
-    settings = {name: asked[name] for name in ("look", "select", "order", "root", "jump")}
-    return Search(puzzle.size, puzzle.givens, puzzle.signs, **settings).run()
+    asked = (question.asked[name] for name in ("look", "select", "order", "root", "jump"))
+    return searched(question.shown.puzzle, *asked)
+
+
+searched = lru_cache(maxsize=4)(Search)  # a question is looked at several times
 
 
 def looks_at(search, state, asked):
@@ -378,11 +270,19 @@ def arcs(search, state, asked):
 
 def run_ac3(search, values, domains):
     """AC-3 between unassigned cells: the domains after it."""
-    fresh = Search(search.n, search.givens, search.less)
-    fresh.values, fresh.domains = dict(values), {x: list(left) for x, left in domains.items()}
-    arcs = [(x, y) for x in fresh.free() for y in fresh.near[x] if y not in values]
-    fresh.ac3(arcs, Moment(None, 0, {}, {}))
-    return fresh.domains
+    left = {x: list(domain) for x, domain in domains.items()}
+    free = [x for x in search.cells if x not in values]
+    queue = deque((x, y) for x in free for y in search.near[x] if y not in values)
+    while queue:
+        x, y = queue.popleft()
+        kept = [v for v in left[x] if any(search.holds(x, v, y, w) for w in left[y])]
+        if kept != left[x]:
+            left[x] = kept
+            if not kept:
+                break
+            others = [z for z in search.near[x] if z not in values and z != y]
+            queue.extend((z, x) for z in others if (z, x) not in queue)
+    return left
 
 
 def ac3(search, state, asked):
@@ -527,7 +427,7 @@ def is_nogood(search, values, wiped, text):
 
 def min_conflicts(puzzle, values, domains, asked):
     """The only move that was offered and changes a cell in conflict to one of its best values."""
-    plain = Search(puzzle.size, {}, puzzle.signs)
+    plain = Rules(puzzle.size, {}, puzzle.signs)
 
     def conflicts(x, value):
         return sum(not plain.holds(x, value, y, values[y]) for y in plain.near[x])
@@ -552,7 +452,7 @@ def graph(search, state, asked):
 
 def valid(puzzle, values, domains, asked):
     """The only sentence whose reason is true on the board, and reason enough for what it says."""
-    plain = Search(puzzle.size, {}, puzzle.signs)
+    plain = Rules(puzzle.size, {}, puzzle.signs)
     true = [text for text in asked["offered"] if is_sound(plain, domains, text)]
     assert len(true) == 1, true
     assert _holds(plain, domains, *claimed(puzzle, true[0]))
