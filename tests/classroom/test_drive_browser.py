@@ -1,5 +1,7 @@
 """A learner drives a search in a real browser: by mouse, by keyboard, by finger."""
 
+from random import Random
+
 import pytest
 from axe import bring_axe, violations
 from steppers import Player
@@ -124,6 +126,47 @@ def test_a_board_is_driven_to_its_end_by_mouse(drive):
     player = drive("fc", select="mrv")
     assert not player.sees(".fsl-outcome")
     drive_to_end(player, lambda one: move_by_pointer(one, one.page.mouse.click))
+
+
+def test_nogoods_are_written_by_mouse_and_not_told_before(new_page, tmp_path):
+    puzzle = random_puzzle(4, givens=4, signs=6, seed=55)
+    path = Drive(puzzle, "fc", jump=True, learn=True).to_html(tmp_path / "nogoods.html")
+    player, written = new_page(Player, 1280, 720).open(path), 0
+
+    def by_mouse(player):
+        nonlocal written
+        now = state(player)
+        if now["phase"] == "nogood":
+            written += 1
+            assert not player.sees(".fsl-conflicts ol")
+            if now["move"][0] == "pass":
+                return press_button(player, "that is all")
+        move_by_pointer(player, player.page.mouse.click)
+
+    drive_to_end(player, by_mouse)
+    assert written > record(puzzle, "fc", jump=True, learn=True).counts.learned
+
+
+def test_a_full_board_of_queens_is_mended_by_mouse_until_it_is_solved(new_page, tmp_path):
+    path = Drive(queens(6), "min_conflicts", seed=1).to_html(tmp_path / "mend.html")
+    player, dice, changes = new_page(Player, 1280, 720).open(path), Random(1), 0
+    for _ in range(300):
+        moves = player.page.evaluate(
+            """() => document.querySelector('.fsl').stepper.asker.drive.options()
+                .map(({kind, cell, value}) => [kind, cell, value])"""
+        )
+        if not moves:
+            break
+        values = [one for one in moves if one[0] == "value"]
+        kind, cell, value = dice.choice(values or moves)
+        if kind == "value":
+            press_button(player, str(value))
+            changes += 1
+        else:
+            player.page.mouse.click(*place(player, cell))
+    assert player.text(".fsl-quiz-words").startswith(f"Solved after {changes} change")
+    assert player.page.locator(".fsl-fault:visible").count() == 0
+    assert player.errors == []
 
 
 def test_a_page_of_questions_is_driven_to_its_end(new_page, tmp_path):

@@ -289,7 +289,7 @@ export class Driving extends Asking {
     return {
       words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
       how,
-      options: phase === "cell" ? [] : this.options(),
+      options: phase === "cell" || phase === "nogood" ? [] : this.options(),
       main: phase === "look" && drive.look === "bt" ? "it fits" : (MAIN[phase] ?? ""),
     };
   }
