@@ -57,7 +57,8 @@ def make(
     """
     to.mkdir(parents=True, exist_ok=True)
     named = dict.fromkeys(FILE.findall(PAGE.read_text("utf-8")))
-    newest = max(path.stat().st_mtime for path in [PAGE, *REPO.glob("futoshiki_lab/**/*.*")])
+    sources = [PAGE, *(one for one in REPO.glob("futoshiki_lab/**/*.*") if one.suffix != ".pyc")]
+    newest = max(path.stat().st_mtime for path in sources)
     sheets, homework = dict[str, Sheet](), to / "homework"
     for stem, end in named:
         path = to / f"{stem}{end}"
