@@ -140,6 +140,12 @@ def is_one_line(text: str) -> bool:
     return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
 
 
+def rows_of(name: str) -> list[str]:
+    """The rows of a list beside this file; its comments say what they show."""
+    rows = Path(__file__).with_name(name).read_text("utf-8").splitlines()
+    return [row for row in rows if row and not row.startswith("#")]
+
+
 @contextmanager
 def own_jupyter(home: Path) -> Iterator[Path]:
     """A Jupyter without the settings, kernels and extensions that this user may have."""

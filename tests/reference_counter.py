@@ -11,7 +11,6 @@ What the page leaves open is read literally:
   "in vain" means that no value ended the search, solutions on the way or not. What happens
   before node L+1 would be counted is still counted under a limit of L.
 - `lcv` evaluates every pair at every visit of a cell, also of a cell with a single value.
-- Only `mrv` itself is refused under `bt`.
 - `dom_wdeg`: cells of weighted degree 0 are all equal, whatever their domains.
 - `skipped`: a cell that is not in the set that comes back counts, also if the value that it had
   was its last one, and if it is the first cell of all.
@@ -123,20 +122,10 @@ def count_problem(
     were stated; `start` {variable: its given value}. `solutions` is the number sought, None for
     all. `learn` is how many cells a nogood has at most, or True; `remember` how many are kept.
     """
-    for name, choice, choices in (
-        ("algorithm", algorithm, ("bt", "fc", "mac")),
-        ("select", select, SELECTIONS),
-        ("order", order, ("ascending", "descending", "lcv")),
-        ("root", root, ("none", "ac")),
-    ):
-        if choice not in choices:
-            raise ValueError(f"{name} must be one of {', '.join(choices)}, not {choice!r}")
-    if algorithm == "bt" and select == "mrv":
-        raise ValueError("bt prunes nothing, so mrv has no domains to compare")
-    if algorithm == "mac" and jump:
-        raise ValueError("what mac prunes has reasons of many cells, so it cannot jump")
-    if solutions is not None and solutions < 1:
-        raise ValueError("the number of solutions sought is at least 1, or None for all")
+    assert select in SELECTIONS
+    assert order in ("ascending", "descending", "lcv")
+    assert root in ("none", "ac")
+    assert algorithm != "mac" or not jump
 
     # The model: the arcs (x, y), the table of each, the constraint that the two arcs of a pair
     # share; the arcs out of each variable and into it.

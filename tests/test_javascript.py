@@ -80,8 +80,3 @@ def test_every_file_is_used():
     read = export.imports("alone", "deck", "notebook", "loader", *export.SCRIPTS, *export.ALONE)
     files = [path.stem for folder in export.FOLDERS for path in folder.glob("*.js")]
     assert sorted(read) == sorted(files)
-
-
-def test_a_file_stands_after_those_that_it_imports():
-    text = JOINED["page"]
-    assert text.index("class Puzzle ") < text.index("class Recording ") < text.index("class Run ")

@@ -13,7 +13,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 import pytest
-from conftest import REPO, is_one_line, program
+from conftest import REPO, is_one_line, program, rows_of
 
 from futoshiki_lab import Counts, bundled, dumps, load, load_all, loads, solve
 from futoshiki_lab.command_line.program import COMMANDS
@@ -207,8 +207,7 @@ def test_the_outcome_and_its_exit_code(run, asked, outcome, code, solutions):
 
 # --- what is refused ------------------------------------------------------------------------------
 
-TABLE = Path(__file__).parents[1].joinpath("refused.txt").read_text("utf-8").splitlines()
-REFUSED = dict(line.split(" => ") for line in TABLE)  # the words, and a part of the message
+REFUSED = dict(row.split(" => ") for row in rows_of("refused.txt"))  # words, a part of the message
 
 
 @pytest.mark.parametrize("asked", REFUSED)

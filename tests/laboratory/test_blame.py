@@ -10,7 +10,6 @@ import pytest
 from puzzles import all_solutions, random_puzzle
 
 from futoshiki_lab import Puzzle, Verb, fc_check, load, record
-from futoshiki_lab.core.jumping import culprits
 
 # Looks of one's own, each with another way to tell who is to blame.
 
@@ -144,55 +143,6 @@ def by_hand(trace, look, before, event):
 
 
 # -- the books as they grow ------------------------------------------------------------------------
-
-
-def jumps_by_hand(handed_over):
-    """A search of one's own that jumps, and writes down what each cell hands over."""
-
-    def jumping(board, look, select, order):
-        return visit(board, look, select, order) is None
-
-    def visit(board, look, select, order):
-        if board.complete:
-            return None if board.solution() else set(board.values) - board.puzzle.givens.keys()
-        cell = select(board)
-        conflicts = board.removers(cell)
-        for value in order(board, cell):
-            mark, below = board.assign(cell, value), None
-            if look(board, cell):
-                board.accept(cell)
-                below = visit(board, look, select, order)
-                if below is None:
-                    return None
-                if cell not in below:
-                    board.restore(mark)
-                    board.skip(cell)
-                    handed_over.append((cell, frozenset(below)))
-                    return below
-            conflicts |= (culprits(board) if below is None else below) - {cell}
-            board.restore(mark)
-        board.backtrack(cell)
-        handed_over.append((cell, frozenset(conflicts)))
-        return conflicts
-
-    return jumping
-
-
-def handed_over(trace):
-    steps = sorted([*trace.steps("backtrack"), *trace.steps("skip")])
-    cells = [(trace.event(step).cell, step) for step in steps]
-    return [(cell, trace.blame.conflicts(step)[cell]) for cell, step in cells]
-
-
-@pytest.mark.parametrize("look", ["bt", "fc", asks_and_prunes])
-def test_the_books_of_a_search_that_jumps_are_those_that_it_keeps_itself(look):
-    for seed in range(40):
-        puzzle, books = random_puzzle(seed, 3 + seed % 2, seed % 3 > 0), []
-        more = {"solutions": (1, 2, "all")[seed % 3], "node_limit": 300}
-        own = record(puzzle, look, search=jumps_by_hand(books), **more)
-        ours = record(puzzle, look, jump=True, **more)
-        assert own.counts == ours.counts
-        assert handed_over(own) == handed_over(ours) == books
 
 
 @pytest.mark.parametrize("look", ["bt", "fc"])

@@ -4,11 +4,10 @@ import ast
 import io
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
+from conftest import rows_of
 from puzzles import random_puzzle
 
 from futoshiki_lab import bundled, count_solutions, dumps, load, load_all, loads, loads_all, save
@@ -113,19 +112,14 @@ def test_an_unknown_format_is_answered_with_the_known_ones():
 # -- one format at a time -------------------------------------------------------------------------
 
 
-def readings() -> Iterator[tuple[str, list[str], str]]:
-    """The rows of readings.txt; its comments say what they show."""
-    for row in Path(__file__).parents[1].joinpath("readings.txt").read_text("utf-8").splitlines():
-        if row and not row.startswith("#"):
-            format, ids, text = row.split(" | ", 2)
-            yield format, ids.split(), ast.literal_eval(text)
+READINGS = [row.split(" | ", 2) for row in rows_of("readings.txt")]
 
 
-@pytest.mark.parametrize(("format", "ids", "text"), list(readings()), ids=lambda one: str(one)[:20])
+@pytest.mark.parametrize(("format", "ids", "text"), READINGS, ids=lambda one: one[:20])
 def test_a_text_is_read_as_the_puzzles_that_it_shows(format, ids, text):
-    asked = format[1:] if format.startswith("=") else None
+    text, asked = ast.literal_eval(text), format[1:] if format.startswith("=") else None
     assert asked or detect(text) == format
-    assert dumps(loads_all(text, asked), "id").split() == ids
+    assert dumps(loads_all(text, asked), "id").split() == ids.split()
 
 
 WITH_BAD = "2:1,0L,0R,0U,\n2:0,9,0,0\n\n1:0,\n7\n"

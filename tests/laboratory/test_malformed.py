@@ -5,11 +5,11 @@ import os
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
+from conftest import rows_of
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, load, loads, loads_all
@@ -41,11 +41,10 @@ LONG_ONES = [
 
 def malformed() -> Iterator[tuple]:
     """The format, the text, the line and column of its error, and a part of the message."""
-    for row in Path(__file__).parents[1].joinpath("malformed.txt").read_text("utf-8").splitlines():
-        if row and not row.startswith("#"):
-            format, place, rest = row.split(maxsplit=2)
-            message, text = ast.literal_eval(rest)
-            yield None if format == "-" else format, text, *map(int, place.split(":")), message
+    for row in rows_of("malformed.txt"):
+        format, place, rest = row.split(maxsplit=2)
+        message, text = ast.literal_eval(rest)
+        yield None if format == "-" else format, text, *map(int, place.split(":")), message
     yield from LONG_ONES
 
 
@@ -186,19 +185,15 @@ def test_a_text_that_is_too_long_is_refused():
         loads("0" * 4_000_001)
 
 
-def hostile() -> Iterator[tuple[str, Callable[[int], str]]]:
-    """Texts made of one piece again and again, each as a function of its length."""
-    for row in Path(__file__).parents[1].joinpath("hostile.txt").read_text("utf-8").splitlines():
-        if row and not row.startswith("#"):
-            name, pieces = row.split(": ", 1)
-            yield name, partial(fill, *ast.literal_eval(pieces))
-
-
 def fill(start: str, unit: str, end: str, length: int) -> str:
     return start + unit * ((length - len(start) - len(end)) // len(unit)) + end
 
 
-HOSTILE = dict(hostile())
+# Texts made of one piece again and again, each as a function of its length.
+HOSTILE = {
+    name: partial(fill, *ast.literal_eval(pieces))
+    for name, pieces in (row.split(": ", 1) for row in rows_of("hostile.txt"))
+}
 LONG, GROWTH = MAX_BYTES // 16, 8  # the longer text, and how much longer it is than the other
 
 
