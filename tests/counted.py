@@ -8,7 +8,7 @@ from pathlib import Path
 
 from reference_counter import Result, count
 
-from futoshiki_lab import Puzzle, load, load_all, solve
+from futoshiki_lab import Puzzle, load, solve
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "COUNTING.md"
 # First solution, ascending: the tables of docs/COUNTING.md.
@@ -57,11 +57,6 @@ def assert_comes_out(title: str, column: str, figures: str, engine: str) -> None
     counts = asdict(solve(puzzle_of(title), look, select, **more).counts)
     shown = (FIGURES, JUMP_FIGURES, LEARN_FIGURES)[len(words)]
     assert " / ".join(str(counts[of]) for of in shown) == figures
-
-
-@cache
-def usp() -> list[Puzzle]:
-    return load_all("usp/futoshiki")
 
 
 def assert_counted(expected: Result, puzzle: Puzzle, *way: str, **more):

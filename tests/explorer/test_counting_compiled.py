@@ -5,19 +5,12 @@ import os
 from pathlib import Path
 
 import pytest
-from counted import (
-    COLUMNS,
-    JUMP_COLUMNS,
-    TABLES,
-    assert_comes_out,
-    assert_counted,
-    reference,
-    rows_of_the_page,
-    usp,
-)
+from counted import TABLES, assert_comes_out, assert_counted, reference, rows_of_the_page
 
-from futoshiki_lab import solve
+from futoshiki_lab import load_all, solve
 
+COLUMNS, _, _, JUMP_COLUMNS, _ = TABLES
+PUZZLES = load_all("usp/futoshiki")
 USP = Path(__file__).resolve().parents[2] / "data" / "usp"
 # With EXHAUSTIVE=1 in the environment, what takes more than a quarter of an hour is done as well:
 # searches of more than 40,000 nodes are compared to their end; mac, a node of which costs hundreds
@@ -56,7 +49,7 @@ def test_all_counters_of_the_usp_puzzles_equal_the_second_programs(column, part)
     if jump:  # tests/explorer/test_kernels.py compares the two engines beyond that
         limit, for_a_while = 20_000, 500
     compared = skipped = 0
-    for number, puzzle in enumerate(usp()[part::4], len(column)):
+    for number, puzzle in enumerate(PUZZLES[part::4], len(column)):
         compiled = solve(puzzle, *way, engine="compiled", node_limit=limit, **jump)
         more = jump if compiled.outcome == "solved" else {"node_limit": for_a_while} | jump
         expected = reference(puzzle, *way, **more)
@@ -78,7 +71,7 @@ def published(name: str) -> dict[int, int]:
         return {int(row[0]): int(row[2]) for row in csv.reader(file) if not row[0].startswith("#")}
 
 
-NO_GIVENS = [number for number, puzzle in enumerate(usp(), 1) if not puzzle.givens]
+NO_GIVENS = [number for number, puzzle in enumerate(PUZZLES, 1) if not puzzle.givens]
 
 
 @pytest.mark.parametrize(
@@ -92,6 +85,6 @@ NO_GIVENS = [number for number, puzzle in enumerate(usp(), 1) if not puzzle.give
 )
 def test_the_published_counts_are_reproduced_but_for_one(name, way, numbers, rows, more_there):
     theirs = {k: count for k, count in published(name).items() if k in numbers}
-    ours = {k: solve(usp()[k - 1], *way, engine="compiled").counts.accepted + 1 for k in theirs}
+    ours = {k: solve(PUZZLES[k - 1], *way, engine="compiled").counts.accepted + 1 for k in theirs}
     assert len(ours) == rows
     assert {k: theirs[k] - ours[k] for k in ours if theirs[k] != ours[k]} == more_there

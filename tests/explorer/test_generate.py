@@ -9,14 +9,8 @@ import joblib
 import pytest
 from distributed import Client, LocalCluster
 
-from futoshiki_lab import Cell, Puzzle, dumps
-from futoshiki_lab.explorer.generator import (
-    GenerationError,
-    generate,
-    generate_batch,
-    is_minimal,
-    unique,
-)
+from futoshiki_lab import Cell, GenerationError, Puzzle, dumps
+from futoshiki_lab.explorer.generator import generate, generate_batch, is_minimal, unique
 from futoshiki_lab.reasons import LEVELS, grade, solvable
 from futoshiki_lab.reasons.kernels import climber
 from futoshiki_lab.solving import kernels_are_compiled
