@@ -50,9 +50,9 @@ class BoardMarks:
         short = self.picture in ("graph", "board")
         self.words = short_forms(values) if short else {value: str(value) for value in values}
         self.played = theme.failure if scene.fails else theme.in_play
+        self._draw_ground()
         if labels:
             self._name_lines()
-        self._draw_ground()
         self._light()
         self._draw_cells()
         self._write_pencil_marks()
@@ -76,7 +76,8 @@ class BoardMarks:
         x, y = (self.wide / 2, -0.05 - size / 2) if graph else (-0.1, SIDE / 2)
         for cell in self.problem.cells:
             place, anchor = self._at(cell, x, y), "middle" if graph else "end"
-            self._write(place, str(cell), size, ink, anchor=anchor)
+            halo = self.theme.paper if graph else CLEAR  # no edge runs through a name
+            self._write(place, str(cell), size, ink, anchor=anchor, halo=halo)
         for value, (x, _) in () if graph else self.slots.items():
             self._write((x, -0.1 - size / 2), self.words[value], size, ink)
 

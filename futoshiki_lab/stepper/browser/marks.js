@@ -241,7 +241,7 @@ function asGraph(board) {
     return { path: `M${ax} ${ay}Q${x} ${y} ${bx} ${by}`, middle: half, beside: [0, 0] };
   };
   const drawAxes = part => {
-    const up = Math.max(11, part * board.side) * 0.6;
+    const up = Math.max(11, part * board.side) * 0.85; // above the frame of a cell, too
     board.drawNames(cells.map(cell => [puzzle.name(cell), middle(cell)[0], board.y(cell) - up]));
     return part * board.side;
   };
