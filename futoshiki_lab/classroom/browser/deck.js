@@ -14,7 +14,7 @@ const ELSEWHERE = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
 const PARTED = `.cell, .inner_cell, .text_cell_render, .output_wrapper, .output, .both, .said, ul,
   ol, pre, table, tbody, details[open]`;
 const KEPT = ".kept, nav, template, script, style, thead, summary, .prompt, .board, .phase";
-const JOINS = 0.22; // of the height: so much text may stand above a board
+const JOINS = 0.22; // of the height: so much text may stand above a board of one run
 const LEAST = 20; // pixels of a letter
 const VOTES = 8; // that a clicker's key asks for in one drive
 const ANSWERED = ["right", "wrong", "revealed", "bet"]; // states of a question
@@ -144,7 +144,8 @@ export class Deck {
         continue;
       }
       const full = before?.querySelector(".fsl"),
-        long = board ? top - start > JOINS * innerHeight : bottom - start > room;
+        joins = board?.querySelector(".fsl-runs-2") ? 0 : JOINS * innerHeight,
+        long = board ? top - start > joins : bottom - start > room;
       if (before && (full || long)) {
         const orphan = !full && before.matches("h2, h3, h4") && page.length > 1;
         pages.push(orphan ? [/** @type {HTMLElement} */ (page.pop()), atom] : [atom]);
@@ -214,9 +215,10 @@ export class Deck {
     const top = place.getBoundingClientRect().top + window.scrollY;
     board.style.setProperty("--fsl-top", `${Math.round(top)}px`);
     if (board.stepper || this.filling) return;
+    const parts = [place, board, ...board.querySelectorAll(".told")]; // a table may be wide
     for (let scale = innerHeight / 330; scale >= 0.5; scale -= 0.1) {
       board.style.setProperty("--fsl-scale", scale.toFixed(1));
-      const fits = place.scrollWidth <= place.clientWidth && board.scrollWidth <= board.clientWidth;
+      const fits = parts.every(one => one.scrollWidth <= one.clientWidth);
       if (fits && board.getBoundingClientRect().bottom <= innerHeight - 8) return;
     }
   }
