@@ -14,7 +14,7 @@ const ELSEWHERE = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
 const PARTED = `.cell, .inner_cell, .text_cell_render, .output_wrapper, .output, .both, .said, ul,
   ol, pre, table, tbody, details[open]`;
 const KEPT = ".kept, nav, template, script, style, thead, summary, .prompt, .board, .phase";
-const JOINS = 0.22; // of the height: so much text may stand above a board of one run
+const JOINS = 0.22; // of the height: so much text may stand above a board; of two runs, a third
 const LEAST = 20; // pixels of a letter
 const VOTES = 8; // that a clicker's key asks for in one drive
 const ANSWERED = ["right", "wrong", "revealed", "bet"]; // states of a question
@@ -144,8 +144,8 @@ export class Deck {
         continue;
       }
       const full = before?.querySelector(".fsl"),
-        joins = board?.querySelector(".fsl-runs-2") ? 0 : JOINS * innerHeight,
-        long = board ? top - start > joins : bottom - start > room;
+        joins = board?.querySelector(".fsl-runs-2") ? JOINS / 3 : JOINS,
+        long = board ? top - start > joins * innerHeight : bottom - start > room;
       if (before && (full || long)) {
         const orphan = !full && before.matches("h2, h3, h4") && page.length > 1;
         pages.push(orphan ? [/** @type {HTMLElement} */ (page.pop()), atom] : [atom]);
