@@ -16,8 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 FIVE = load("unequal/5x5-tricky#1")  # signs only
 GIVENS = load("unequal/5x5-trivial#1")
 SEVEN = load("unequal/7x7-easy#1")
-SEVERAL = Puzzle(((0, 0), (0, 0)))
-NONE = Puzzle(((1, 1), (0, 0)))
 HOSTILE = """</script><script>window.harm = 1</script><!--'"`${window.harm = 1}<img src=x """
 HOSTILE += """onerror="window.harm = 1"></style></title>\u202e"""
 

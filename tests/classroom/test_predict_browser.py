@@ -10,7 +10,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 PUZZLE = load("nyu/Input1")
 TRACE = record(PUZZLE, "fc")
-NODE = TRACE.tree[1]
 WHY = {"because": "This is why.", "why": "", "hint": "Here is a hint."}
 ITEMS = ["first `a`", "second", "third"]
 OPTIONS = ("more", "fewer", "the same")
