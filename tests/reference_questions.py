@@ -331,6 +331,14 @@ def following(passed):
     return found
 
 
+def stack(search, state, asked):
+    for node, after in zip(search.nodes, search.nodes[1:], strict=False):
+        same = (node.cell, node.value) == (asked["cell"], asked["value"])
+        if same and not node.passed and (node.values, node.after) == state:
+            calls = [cell for cell in node.values if cell not in search.givens]
+            yield ", ".join(map(name, calls[: calls.index(after.cell) + 1]))
+
+
 def jump(search, state, asked):
     for visit in search.visits:
         if (visit.values, visit.domains) != state or visit.cell != asked["cell"]:
@@ -630,6 +638,7 @@ FROM_SEARCH = {
     "lcv": lcv,
     "next_node": following(True),
     "dead_end": following(False),
+    "stack": stack,
     "jump": jump,
     "tree": tree,
     "drive": drive,

@@ -73,6 +73,28 @@ def dead_end(source: Source) -> Iterator[Draft]:
         yield Draft(at.trace, at.after, now, NEXT, *about, more=f"{UNRESTORED} {told}")
 
 
+OPEN = range(3, 7)  # calls before the dead end, in a question about them
+
+
+@kind("stack", "the calls that are open", "search stack", anywhere=True)
+def stack(source: Source) -> Iterator[Draft]:
+    """Which calls of the search are on the stack when it goes on after a dead end."""
+    for draft in dead_end(source):
+        path = [str(cell) for cell in draft.shown.values if cell not in draft.shown.puzzle.givens]
+        if len(path) in OPEN:
+            open_ = path[: path.index(str(draft.answer).partition(" = ")[0]) + 1]
+            wrong = [
+                ("leaves calls that have returned on the stack", path),
+                ("goes back too early", open_[:-1]),
+                ("goes back to the start", path[:1]),
+                ("takes a call for a jump", open_[-1:]),
+                ("counts the calls from the last one", open_[::-1]),
+            ]
+            mistakes = [(name, ", ".join(calls)) for name, calls in wrong if calls]
+            asks = "Which calls are on the stack when the next value is tried, the first one first?"
+            yield replace(draft, asks=asks, answer=", ".join(open_), wrong=mistakes)
+
+
 def _follow(source: Source, selects: str) -> Iterator[tuple[TriedValue, Node]]:
     """Looks of one search, each with the node that comes next."""
     look = source.one_of("bt", "fc", "mac")

@@ -37,7 +37,7 @@ RULE = (
 )
 # The kinds of questions that a notebook's topics have.
 TOPICS = {
-    2: "next_node dead_end tree",
+    2: "next_node dead_end tree stack",
     3: "domain removals checks reasons",
     5: "arcs ac3",
     6: "mrv lcv mrv_degree",
