@@ -116,14 +116,14 @@ def test_an_answer_in_a_notebook_is_kept_and_a_page_that_tells_it_again_adds_non
     made = practice(3, tmp_path / "practice.json", today=FIRST)
     made._ipython_display_()
     asked = shown[1:]
-    assert len(asked) == 7
+    assert len(asked) == 8
     for one in [*asked, asked[0]]:  # as the browser says it
         given = one._kind.answer[0] if one.kind == "choice" else one._kind.answer
         one.set_state({"given": []})
         one.set_state({"given": [given]})
         assert one.right
     asked[1].set_state({"given": ["nonsense"]})
-    assert [one.right for one in practice(file=made.file).log] == [True] * 7
+    assert [one.right for one in practice(file=made.file).log] == [True] * 8
     assert len(recall(3, made.file).due) == 3
 
 
