@@ -17,9 +17,6 @@ from futoshiki_lab.stepper import export
 IMPORTS = {room: set(re.findall(r"\w+", imported)) for room, _, _, imported in ROOMS}
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 
-# These run wherever a bare Python runs, a browser's included.
-STANDARD_LIBRARY_ONLY = ("core", "trace", "formats", "solving", "reasons")
-
 
 def rooms_imported_by(path):
     """The other rooms that a file imports from."""
@@ -57,15 +54,6 @@ def test_a_room_says_in_one_sentence_what_it_is_for():
     for door in PACKAGE.glob("*/__init__.py"):
         text = ast.get_docstring(ast.parse(door.read_text("utf-8")))
         assert text.partition("\n")[0].endswith("."), door
-
-
-@pytest.mark.parametrize("room", STANDARD_LIBRARY_ONLY)
-def test_a_room_needs_the_standard_library_only(room):
-    for path in FILES:
-        if room_of(path) == room:
-            outside = {name.partition(".")[0] for name in imports_of(path)} - {PACKAGE.name}
-            asked = {"numpy", "pysat"} if room == "reasons" else set()  # only when called for
-            assert outside - asked <= sys.stdlib_module_names, path
 
 
 # --- what stands alone ---------------------------------------------------------------------------
