@@ -360,6 +360,35 @@ def tree(source: Source) -> Iterator[Draft]:
         yield Draft(*(trace, shown, "", HOW_MANY, *about), figure=figure, off=off, more=ENDS_SOLVED)
 
 
+@kind("graph", "the constraint graph", few=True)
+def graph(source: Source) -> Iterator[Draft]:
+    """The constraint graph of the unassigned cells, to draw: how many edges it has."""
+    for at in source.looks(lambda at: at.accepted and len(at.after.free) in FREE):
+        shown, free = at.after, at.after.free
+        pairs = [one for one in at.trace.puzzle.pairs if {one.cell, one.other} & {*free}]
+        edges = [one for one in pairs if {one.cell, one.other} <= {*free}]
+        many, signs = len(edges), sum(one.relation != "≠" for one in edges)
+        if many not in EDGES:
+            continue
+        to = [(edge.cell, f"{edge.other} ({edge.relation})") for edge in edges]
+        lines = (f"{x}: {', '.join(told for cell, told in to if cell == x)}" for x in free)
+        mistakes = [
+            ("looks at signs only", signs),
+            ("looks at cells that touch only", sum(touch(one.cell, one.other) for one in edges)),
+            ("takes assigned cells for nodes", len(pairs)),
+            ("counts each edge from both ends", 2 * many),
+            ("counts a sign besides the ≠", many + signs),
+            ("counts the nodes", len(free)),
+        ]
+        told = [f"the edges: {'; '.join(map(str, edges))}", f"these are {many}"]
+        asks = (
+            "Draw the constraint graph of the unassigned cells: a node for each of them, an edge "
+            "for each constraint between two of them. How many edges does it have?"
+        )
+        about = many, mistakes, told, many, free
+        yield Draft(at.trace, shown, "", asks, *about, figure="\n".join(lines))
+
+
 FILL_IN = (
     "Fill in the table: a row for each value that is tried, until the solution. What stands in "
     "each row?"
@@ -410,32 +439,3 @@ def drive(source: Source) -> Iterator[Draft]:
         now = "You are the search, until it ends: each move is yours."
         asks = "What does the search do, move by move?"
         yield Draft(trace, shown, now, asks, tried, (), told, moves, shown.domains)
-
-
-@kind("graph", "the constraint graph", few=True)
-def graph(source: Source) -> Iterator[Draft]:
-    """The constraint graph of the unassigned cells, to draw: how many edges it has."""
-    for at in source.looks(lambda at: at.accepted and len(at.after.free) in FREE):
-        shown, free = at.after, at.after.free
-        pairs = [one for one in at.trace.puzzle.pairs if {one.cell, one.other} & {*free}]
-        edges = [one for one in pairs if {one.cell, one.other} <= {*free}]
-        many, signs = len(edges), sum(one.relation != "≠" for one in edges)
-        if many not in EDGES:
-            continue
-        to = [(edge.cell, f"{edge.other} ({edge.relation})") for edge in edges]
-        lines = (f"{x}: {', '.join(told for cell, told in to if cell == x)}" for x in free)
-        mistakes = [
-            ("looks at signs only", signs),
-            ("looks at cells that touch only", sum(touch(one.cell, one.other) for one in edges)),
-            ("takes assigned cells for nodes", len(pairs)),
-            ("counts each edge from both ends", 2 * many),
-            ("counts a sign besides the ≠", many + signs),
-            ("counts the nodes", len(free)),
-        ]
-        told = [f"the edges: {'; '.join(map(str, edges))}", f"these are {many}"]
-        asks = (
-            "Draw the constraint graph of the unassigned cells: a node for each of them, an edge "
-            "for each constraint between two of them. How many edges does it have?"
-        )
-        about = many, mistakes, told, many, free
-        yield Draft(at.trace, shown, "", asks, *about, figure="\n".join(lines))
