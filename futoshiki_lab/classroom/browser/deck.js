@@ -271,6 +271,7 @@ export class Deck {
     else {
       for (const one of parts) one.classList.toggle("told", one === next);
       board.classList.toggle("telling", !run?.stepper);
+      if (!run) next.style.zoom = `${Math.min(1, next.clientWidth / next.scrollWidth)}`; // a table
       run?.stepper?.stage.enter();
     }
     this.fit();
