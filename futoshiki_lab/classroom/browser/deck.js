@@ -258,7 +258,7 @@ export class Deck {
   /** What a question tells: first its answer, then one by one what comes with it.
    * @param {Root} board @returns {boolean} whether there was anything left */
   answer(board) {
-    const parts = [...board.querySelectorAll(".fsl-part:not(:empty)")],
+    const parts = [...board.querySelectorAll(/** @type {"div"} */ (".fsl-part:not(:empty)"))],
       next = parts[parts.findIndex(one => one.matches(".told")) + 1],
       why = board.querySelector(/** @type {"div"} */ (".fsl-why:not([hidden]) button"));
     /** @type {Root | null | undefined} */ const run = next?.querySelector(
