@@ -38,23 +38,6 @@ def first_rows(draw) -> Board:
 # -- one line ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=500)
-@given(first_rows())
-def test_a_value_stays_in_a_line_exactly_if_some_way_of_filling_the_line_contains_it(board):
-    line = board.puzzle.groups[0]
-    ways, before = fillings(board, line), dict(board.domains)
-    changed = list(filter_line(board, line))
-    assert changed == [cell for cell in line if board.domains[cell] != before[cell]]
-    if ways:
-        for cell, values in zip(line, zip(*ways, strict=True), strict=True):
-            assert board.domains[cell] == tuple(sorted(set(values)))
-        assert list(filter_line(board, line)) == []  # to filter it again changes nothing
-    else:
-        [wiped] = changed
-        assert board.domains[wiped] == ()
-        assert board.counts.wipeouts == 1
-
-
 @settings(max_examples=200)
 @given(first_rows())
 def test_the_cells_that_are_too_many_are_too_many_only_all_together(board):
