@@ -516,7 +516,7 @@ def test_what_happened_the_board_and_what_to_press_are_in_the_first_view(new_pag
         FIRST_VIEWS[name]().to_html(tmp_path / "page.html")
     player = new_page(Player, 940, 560).open(tmp_path / "page.html")
     main = ".fsl-quiz-bar button" if name in ("drive", "prediction") else ".fsl-main"
-    for width, height in ((940, 560), (1280, 720), (390, 844), (470, 250)):
+    for width, height in ((940, 560), (1280, 720), (650, 600), (390, 844), (470, 250)):
         player.resize(width, height)
         cut, controls, outlined, digits, bars = player.page.evaluate(SEEN, main)
         assert cut == [], (width, height)

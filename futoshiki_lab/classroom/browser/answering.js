@@ -245,11 +245,9 @@ class ChoiceAnswer {
       if (select) return [h("select", pick, none(), ...fields)];
       const named = value => ({ "data-word": plain(options[value]) }); // where no head is seen
       if (!alone) return fields.map((one, at) => h("td", {}, h("label", named(at), one)));
-      return fields.map(
-        (one, value) =>
-          dom`<label>${one}<span>${marked(options[value])}</span>
-            <kbd>${LETTERS[value] ?? ""}</kbd></label>`,
-      );
+      const row = (one, value) => dom`<label>${one}<span>${marked(options[value])}</span>
+        <kbd>${LETTERS[value] ?? ""}</kbd></label>`;
+      return fields.map(row);
     });
     if (alone) this.node.append(...this.boxes[0]);
     else if (holes) {

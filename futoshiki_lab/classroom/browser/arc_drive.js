@@ -29,11 +29,7 @@ const cuts = ({ domains }, cell, goes = () => true) =>
 /** What may come next, by phase; the first is a move that helps.
  * @type {Record<string, (drive: ArcDrive) => Move[]>} */
 const AC3 = {
-  arc: ({ finds, queue }) => [
-    ...arcMoves(finds),
-    ...(finds.length ? [] : [PASS]),
-    ...arcMoves(queue),
-  ],
+  arc: ({ finds, queue }) => [...(finds.length ? arcMoves(finds) : [PASS]), ...arcMoves(queue)],
   revise: ({ left, wiped, missing }) =>
     left.length ? left : [wiped ? move("fail") : missing.length ? INTO : PASS],
   return: ({ missing }) => (missing.length ? arcMoves(missing) : [PASS]),

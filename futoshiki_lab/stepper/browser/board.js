@@ -66,10 +66,8 @@ export class Board {
     this.verdict = new Spares(marks, '<g><circle r="8"></circle><text></text></g>');
     this.keyed = new Spares(marks, rect("fsl-keyed"));
     this.cuts = new Spares(marks, '<g class="fsl-cut"><text></text><path></path></g>');
-    this.ghosts = new Spares(
-      marks,
-      `<g class="fsl-ghost"><rect ${inside}></rect><text></text></g>`,
-    );
+    const ghost = `<rect ${inside}></rect><text></text>`;
+    this.ghosts = new Spares(marks, `<g class="fsl-ghost">${ghost}</g>`);
     const fault = `${rect("fsl-faulty")}<text x="${CELL - 8}" y="9">×</text>`;
     this.faulty = new Spares(marks, `<g class="fsl-fault">${fault}</g>`);
     dress(this);

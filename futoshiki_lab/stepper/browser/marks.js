@@ -58,10 +58,8 @@ export class BlameMarks {
     this.board = board;
     this.arrows = new Spares(board.play, "<path></path>");
     const badge = '<g class="fsl-badge"><circle r="9"></circle><text></text></g>';
-    this.frames = new Spares(
-      board.marks,
-      `<g><rect class="fsl-culprit" rx="5"></rect>${badge}</g>`,
-    );
+    const frame = '<rect class="fsl-culprit" rx="5"></rect>';
+    this.frames = new Spares(board.marks, `<g>${frame}${badge}</g>`);
   }
 
   /** @param {Fault | null} fault @param {import("./recording.js").Cursor} cursor */
@@ -286,13 +284,9 @@ function asChess(board) {
     longest = Math.max(...rows.map(cell => puzzle.name(cell).length));
   const drawAxes = part => {
     const { free, fine, x, y } = board.margin(part, longest);
-    board.drawNames(
-      [
-        ...columns.map(at => [puzzle.word(at + 1), LABELS + (at + 0.5) * CELL, y]),
-        ...rows.map(cell => [puzzle.name(cell), x, board.middle(cell)[1]]),
-      ],
-      free,
-    );
+    const above = columns.map(at => [puzzle.word(at + 1), LABELS + (at + 0.5) * CELL, y]),
+      beside = rows.map(cell => [puzzle.name(cell), x, board.middle(cell)[1]]);
+    board.drawNames([...above, ...beside], free);
     return fine;
   };
   const way = (...ends) => {

@@ -138,8 +138,7 @@ export function put(node, name, value) {
 export const targetOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target);
 
 /** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters,
- * the least size
- * at which anything is written, and CSS colours by name */
+ * the least size of what is written, CSS colours by name */
 
 /** A canvas as large as its box and as sharp as the screen, with the theme's colours. */
 export class Canvas {
@@ -182,9 +181,7 @@ export class Canvas {
     const { brush } = this;
     Object.assign(brush, { strokeStyle: colour, lineWidth: width });
     brush.setLineDash([]);
-    brush.stroke(
-      new Path2D(`M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`),
-    );
+    for (const way of [r, -r]) brush.stroke(new Path2D(`M${x - r} ${y - way}L${x + r} ${y + way}`));
   }
 
   /** Where a pointer is on it. @returns {[x: number, y: number]} */

@@ -365,12 +365,9 @@ export class Panel {
     this.go(step);
     if (failed && run.blame.known) this.lit = node;
     if (cursor.step === step) this.draw(step);
-    if (failed)
-      this.explain(
-        node,
-        [[`${run.blame.words(node, seen)}. See step ${number(over)}`, over]],
-        step,
-      );
+    if (!failed) return;
+    const said = `${run.blame.words(node, seen)}. See step ${number(over)}`;
+    this.explain(node, [[said, over]], step);
   }
 
   /** Note some lines, and under them what is enough for a node to come to nothing, once that is
@@ -462,12 +459,9 @@ export class Panel {
           word = run.word(one);
         const why = () => run.tell(step).slice(`remove ${word} from ${name}`.length);
         if (step) lines.push([`${word} was removed at step ${number(step)}${why()}`, step]);
-        else if (value)
-          lines.push([
-            `${word} is still possible in ${name}; `,
-            0,
-            this.canChoose(cell, value) && (() => this.whatIf({ step: cursor.step, cell, value })),
-          ]);
+        const what = () => this.whatIf({ step: cursor.step, cell, value }),
+          still = `${word} is still possible in ${name}; `;
+        if (!step && value) lines.push([still, 0, this.canChoose(cell, value) && what]);
       }
     if (lines.length === told) lines.push([`no value has been removed from ${name}`]);
     this.note(lines);

@@ -246,14 +246,12 @@ export class Run extends Recording {
       const setup = atMost(some, Math.min(step, begin));
       return [many(some) - setup, setup];
     };
-    const wiped = atMost(steps["wipe-out"], step + 1);
-    return [
-      ...[many(steps.node), many(this.accepted), ...both(steps.check), ...both(steps.prune)],
-      wiped + Number(this.wipedAtEnd && step === this.length),
-      ...[this.givenUp, this.deeper, steps.solution, steps.skip, steps.learn, this.reused].map(
-        many,
-      ),
-    ];
+    const wiped = atMost(steps["wipe-out"], step + 1),
+      ended = Number(this.wipedAtEnd && step === this.length),
+      looks = [...both(steps.check), ...both(steps.prune), wiped + ended],
+      { solution, skip, learn } = steps,
+      rest = [this.givenUp, this.deeper, solution, skip, learn, this.reused].map(many);
+    return [many(steps.node), many(this.accepted), ...looks, ...rest];
   }
 
   label(/** @type {number} */ node) {

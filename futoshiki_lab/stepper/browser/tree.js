@@ -93,19 +93,15 @@ export class Tree extends TreeCanvas {
 
   /** How much a part of the layout may be zoomed to be seen whole. */
   roomFor(/** @type {number} */ wide, /** @type {number} */ high) {
-    return Math.min(
-      this.width / (wide * this.stretch + 2 * SLOT) / this.unit,
-      this.height / (high * this.squeeze) / this.unit,
-    );
+    const across = this.width / (wide * this.stretch + 2 * SLOT);
+    return Math.min(across, this.height / (high * this.squeeze)) / this.unit;
   }
 
   home() {
-    const { right, bottom, xs } = this.layout;
+    const { right, bottom, xs } = this.layout,
+      whole = this.roomFor(right, bottom + (2 * LEVEL) / this.squeeze);
     this.placed = true;
-    this.zoom = Math.max(
-      0.9,
-      Math.min(1, this.roomFor(right, bottom + (2 * LEVEL) / this.squeeze)),
-    );
+    this.zoom = Math.max(0.9, Math.min(1, whole));
     this.px = this.width * 0.34 - xs[0] * this.across; // the key stands at the right
     this.py = this.margins.top;
   }
