@@ -7,6 +7,7 @@ and run in a browser. The file has answers only. What is due follows from them.
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -201,19 +202,18 @@ class Practice:
 
     def _ipython_display_(self) -> None:
         """Show what is due, and ask; each answer is kept when it is committed."""
-        from IPython.display import Markdown, display
-
-        head = display(Markdown(repr(self)), display_id=True)
+        shown: Any = sys.modules["IPython.display"]  # IPython has called this method
+        head = shown.display(shown.Markdown(repr(self)), display_id=True)
 
         def keep(question: Question, asked: Any, _: Mapping[str, Any]) -> None:
             with suppress(LookupError, TypeError, ValueError):  # of another shape
                 self.answer(question, _say(question, asked._kind, asked.given[-1]))
-            head.update(Markdown(repr(self)))
+            head.update(shown.Markdown(repr(self)))
 
         for question in self.round():
             asked: Any = question.ask()
             asked.observe(partial(keep, question, asked), "given")
-            display(asked)
+            shown.display(asked)
 
 
 def _say(question: Question, kind: Any, given: Any) -> str:

@@ -192,8 +192,7 @@ class Feedback:
 
     def _ipython_display_(self) -> None:
         """Show it in a notebook; a function that is right is followed by questions about it."""
-        from IPython.display import display
-
+        display = sys.modules["IPython.display"].display  # IPython has called this method
         display({"text/plain": repr(self), "text/html": self._repr_html_()}, raw=True)
         exercise, right = self.check.removeprefix("check_"), ("right", "another cost")
         asking = annexes.find("own questions") if exercise in ASKED_ABOUT else None
