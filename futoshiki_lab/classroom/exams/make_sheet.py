@@ -33,6 +33,7 @@ About = Problem | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
 TRIED = 10_000  # nodes until a problem is taken for one that may have a solution
 PUZZLES, RUNS = 200, 12  # how many are tried for one question
+FEW_TO_MAKE = 3  # questions that are made without a bar: a check's outputs stay where they are
 AIMS, FEW = 7, 20  # numbers that are drawn for a question; how bad it is to have few choices
 BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
 ALL = "all"
@@ -122,7 +123,7 @@ def questions(
                 return False
         return not any((made.text, made.asks) == (one.text, one.asks) for one in asked)
 
-    bar = 1 < most < inf
+    bar = FEW_TO_MAKE < most < inf
     for number in with_bar(count_from(0), " questions", int(most)) if bar else count_from(0):
         if not turns or len(asked) == most:
             break
