@@ -17,9 +17,18 @@ async function load(script) {
   }
 }
 
+/** anywidget 0.11 hears no news of Python's once a page takes two seconds to load a widget.
+ * @param {any} model in Jupyter, Backbone gives the real one back */
+function hearAgain(model) {
+  const real = model.set({}),
+    { _handle_comm_msg: hear } = Object.getPrototypeOf(Object.getPrototypeOf(real ?? {})) ?? {};
+  if (hear) real.comm?.on_msg?.(hear.bind(real));
+}
+
 export default {
   /** @param {{model: Model & {widget_manager: any}, el: Element}} widget */
   async render({ model, el }) {
+    hearAgain(model);
     const script = await model.widget_manager.get_model(
       model.get("script").replace("IPY_MODEL_", ""),
     );
