@@ -52,9 +52,9 @@ def test_a_value_that_a_cell_loses(menu, trace):
 
 
 def test_a_node_by_its_number_and_a_depth(menu, trace):
-    kind(menu, "node number")
+    kind(menu, "node")
     assert choose(menu, number="100") == ["node 100", trace.tree[100].first]
-    kind(menu, "depth falls below")
+    kind(menu, "depth below")
     depth, wanted = 0, []
     for one in events(trace):
         now = len(trace.state(one.step).path)

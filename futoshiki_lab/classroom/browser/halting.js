@@ -8,10 +8,10 @@ import { choice, dom, h, targetOf } from "../../stepper/browser/page.js";
 /** @import { Stepper } from "../../stepper/browser/stepper.js" */
 
 const CONDITIONS = [
-  ["loses", "a value goes"],
-  ["node", "node number"],
-  ["depth", "depth falls below"],
-  ["line", "a line runs"],
+  ["loses", "value"],
+  ["node", "node"],
+  ["depth", "depth below"],
+  ["line", "line"],
 ];
 
 /** The steps at which a line of a function runs, as far as an event is recorded there.
