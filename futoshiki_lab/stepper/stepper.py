@@ -158,7 +158,8 @@ class Stepper(Choosing):
         if question.get("ask") == "what if" and question.get("beside") and not error:
             with self.hold_sync():
                 self.traces, self.step = self._beside
-                self.predict, self.steps, self.by = "", [self.step] * 2, "node"
+                self.steps = [min(self.step, len(trace)) for trace in self.traces]
+                self.predict, self.by = "", "node"
                 self.runs = pack_traces(self.traces)
         return super()._reply(question, answer, error)
 

@@ -414,7 +414,7 @@ def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
         assert b"/Subtype /Image" not in content
         pages = len(re.findall(rb"/Type /Page\b(?!s)", content))
         if path.name == "sheet.pdf":  # with the definitions, a table, and room to draw
-            assert len(sheet) == 25
+            assert len(sheet) == 26
             assert pages <= 9
     small = questions(4, seed=5).save(tmp_path / "small.pdf")[0].read_bytes()
     assert len(re.findall(rb"/Type /Page\b(?!s)", small)) <= 9

@@ -122,7 +122,7 @@ def _write_words(made: Path) -> None:
                     tag.unwrap()
             told = re.sub(r"\s+", " ", text.decode_contents())
             words = f'<meta charset="utf-8"><div role="main">{told}</div>'
-            path.with_suffix(".words.html").write_text(words, encoding="utf-8")
+            path.with_suffix(".words.txt").write_text(words, encoding="utf-8")
 
 
 def _add_contents(index: Path, notebooks: list[Path]) -> None:

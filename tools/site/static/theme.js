@@ -14,4 +14,4 @@ addEventListener("DOMContentLoaded", () => {
 });
 
 // Only the search reads it: it quotes the words beside a page, not the page's megabytes.
-DOCUMENTATION_OPTIONS.FILE_SUFFIX = ".words.html";
+DOCUMENTATION_OPTIONS.FILE_SUFFIX = ".words.txt";
