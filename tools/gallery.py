@@ -120,7 +120,11 @@ def mistaken(source: str) -> str:
                 with suppress(ValueError, SyntaxError):  # this solution is written in another way
                     compile(changed := idea.change(source), "solution", "exec")
                     return changed
-    return re.sub(r"^(\s*)return .*$", r"\1return True", source, flags=re.MULTILINE)
+    changed = re.sub(r"^(\s*)return .*$", r"\1return True", source, flags=re.MULTILINE)
+    with suppress(SyntaxError):  # a return of several lines
+        compile(changed, "solution", "exec")
+        return changed
+    return source
 
 
 def picture(page: Any, cell: str) -> Image.Image:

@@ -119,9 +119,10 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
         case Event(verb=Verb.ASSIGN, cell=cell) if cell in before.values:
             had, at = before.values[cell], after.values
             pairs = (pair for pair in puzzle.pairs if {pair.cell, pair.other} <= at.keys())
-            left = sum(not pair.holds(at[pair.cell], at[pair.other]) for pair in pairs)
-            done = "stays" if had == value else f"changes from {had} to"
-            return f"{cell} {done} {value}: {left} conflict{'s' * (left != 1)} left"
+            n = sum(not pair.holds(at[pair.cell], at[pair.other]) for pair in pairs)
+            done = f"{cell} {'stays' if had == value else f'changes from {had} to'} {value}"
+            # A board that is not full is that of a search which has not given a value back.
+            return done + f": {n} conflict{'s' * (n != 1)} left" * (len(at) == len(after.domains))
         case Event(verb=Verb.ASSIGN, cell=cell):
             return f"try {cell} = {value} (node {event.node})"
         case Event(verb=Verb.PRUNE, cell=cell):

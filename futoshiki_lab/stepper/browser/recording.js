@@ -254,9 +254,9 @@ export class Cursor {
       [VERB.ASSIGN]: () => {
         const had = this.took.at(-1)?.[2] ?? -1;
         if (had < 0) return `try ${name} = ${word} (node ${this.counts[0]})`;
-        const left = `${count(this.conflicts().length, "conflict")} left`;
+        const left = `: ${count(this.conflicts().length, "conflict")} left`;
         const done = had === value ? "stays" : `changes from ${run.word(had)} to`;
-        return `${name} ${done} ${word}: ${left}`;
+        return `${name} ${done} ${word}${this.values.includes(-1) ? "" : left}`;
       },
       [VERB.CHECK]: () => {
         if (reason) return `check ${name} = ${word}: ${reason.text}`;
