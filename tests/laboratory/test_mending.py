@@ -42,6 +42,17 @@ def test_a_change_takes_a_cell_in_conflict_and_one_of_its_best_values(noise):
     assert bool(worse) == bool(noise)
 
 
+def test_a_search_that_overwrites_a_value_has_no_conflicts_left_to_tell():
+    def overwrite(board, look, select, order):
+        cell = select(board)
+        for value in (1, 2):
+            board.assign(cell, value)
+        return False
+
+    trace = record(Puzzle([[0, 0], [0, 0]]), "bt", search=overwrite)
+    assert trace.reason(trace.steps("node")[1]) == "r1c1 changes from 1 to 2"
+
+
 def test_what_is_found_is_a_solution_and_the_same_from_a_seed():
     for problem in (queens(12), EMPTY, australia()):
         first, again, other = (solve(problem, "min_conflicts", seed=seed) for seed in (1, 1, 2))
