@@ -471,8 +471,8 @@ def test_the_heading_counts_only_the_nodes_that_have_been_entered(play):
 # -- how it looks ----------------------------------------------------------------------------
 
 
-# Of what belongs in the first view: what is not, or is cut; controls; what has an outline, without
-# cells; how high the digits of a domain are; how wide the source's bar is.
+# Of what belongs in the first view: what is not, is cut or covered; controls; what has an outline,
+# without cells; how high the digits of a domain are; how wide the source's bar is.
 SEEN = """main => {
     const root = document.querySelector(".fsl"), found = [];
     const shown = part => [...root.querySelectorAll(part)].filter(one =>
@@ -495,6 +495,14 @@ SEEN = """main => {
     const digit = shown(".fsl-board")[0].querySelector(".fsl-pencil text"),
         controls = shown("button, select, input, summary").filter(one => !one.matches(".fsl-quiz *")
             || one.getBoundingClientRect().top < innerHeight);
+    for (const one of controls) {
+        const {left, right, top, bottom} = one.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        let bar = hit; // at the foot of a phone: what is below it can be scrolled
+        while (bar && getComputedStyle(bar).position !== "sticky") bar = bar.parentElement;
+        if (hit && !bar && !one.contains(hit))
+            found.push(`${one.className} below ${hit.className}`);
+    }
     return [found, controls.length, outlined.length,
         parseFloat(getComputedStyle(digit).fontSize) * digit.getScreenCTM().a,
         shown(".fsl-source").map(one => one.offsetWidth - one.clientWidth)];
