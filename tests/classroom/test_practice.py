@@ -137,3 +137,13 @@ class Head:
 def test_without_a_notebook_it_says_what_to_write(tmp_path):
     with pytest.raises(ValueError, match=r"such as practice\(3\)"):
         practice(file=tmp_path / "practice.json")
+
+
+@pytest.mark.parametrize(
+    ("upto", "later"), [(2, "forward checking"), (4, "arc consistency"), (5, "mrv"), (6, "jump")]
+)
+def test_no_question_is_about_a_search_that_a_later_notebook_shows(tmp_path, upto, later):
+    asked = practice(upto, tmp_path / "practice.json", today=date(2026, 1, 1)).round()
+    texts = [question.whole.lower() for question in asked]
+    assert len(texts) >= 4
+    assert not any(later in text for text in texts)

@@ -141,10 +141,18 @@ class Practice:
             asked.remove(best)
         return mixed
 
+    @property
+    def known(self) -> dict[str, Any]:
+        """The settings of the searches that are asked about: none that a later notebook shows."""
+        shown = {"look": "bt" if self.upto < 3 else "fc"} if self.upto < 5 else {}
+        shown |= {"select": "reading", "order": "ascending"} if self.upto < 6 else {}
+        return shown | ({"jump": False} if self.upto < 7 else {})
+
     def round(self) -> Iterator[Question]:
         """The questions that are asked next, each on a new board."""
         for kind in self.due:
-            [made] = questions(4, kind, crc32(f"{self.day} {kind} {len(self.log)}".encode()))
+            seed = crc32(f"{self.day} {kind} {len(self.log)}".encode())
+            [made] = questions(4, kind, seed, **self.known)
             yield made
 
     def answer(self, question: Question, said: str) -> None:
