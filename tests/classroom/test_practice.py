@@ -140,7 +140,7 @@ def test_without_a_notebook_it_says_what_to_write(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("upto", "later"), [(2, "forward checking"), (4, "arc consistency"), (5, "mrv"), (6, "jump")]
+    ("upto", "later"), [(2, "forward checking"), (4, "arc consistency"), (5, "mrv")]
 )
 def test_no_question_is_about_a_search_that_a_later_notebook_shows(tmp_path, upto, later):
     asked = practice(upto, tmp_path / "practice.json", today=date(2026, 1, 1)).round()
