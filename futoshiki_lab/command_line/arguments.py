@@ -12,11 +12,11 @@ from difflib import get_close_matches
 from math import inf
 from pathlib import Path
 from string import Template
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain, to_screen
 from futoshiki_lab.core import Puzzle, PuzzleError, unknown
-from futoshiki_lab.formats import load_all, load_entries, picked, reader
+from futoshiki_lab.formats import READERS, known, load_all, load_entries, picked
 from futoshiki_lab.support.phrases import printable
 
 PROGRAM = "futoshiki-lab"
@@ -57,7 +57,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("files", nargs="*", metavar=takes, help=about)
         if takes == "FILE":
             self._about["--format"] = "the files' format"
-            self.option("--format", "F", format_by(reader))
+            self.option("--format", "F", format_by(READERS))
 
     def option(
         self, names: str, value: str, read: Callable[[str], object] = str, default: object = None
@@ -142,12 +142,12 @@ def integer(least: int | None = None, word: str = "") -> Callable[[str], int | s
     return read
 
 
-def format_by(look_up: Callable[[str], object]) -> Callable[[str], str]:
-    """The reader of an option that is the name of a format."""
+def format_by(table: Mapping[str, Any]) -> Callable[[str], str]:
+    """The reader of an option that is the name of a format in a table."""
 
     def read(text: str) -> str:
         try:
-            look_up(text)
+            known(text, table)
         except PuzzleError as error:
             raise argparse.ArgumentTypeError(error.message) from None
         return text

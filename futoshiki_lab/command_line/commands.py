@@ -21,7 +21,7 @@ from futoshiki_lab.core import Grid, Puzzle, PuzzleError
 from futoshiki_lab.core.orderings import ORDERS, SELECTIONS
 from futoshiki_lab.core.run import ROOTS, Run, parse_settings
 from futoshiki_lab.core.search import LOOKS
-from futoshiki_lab.formats import FORMATS, bundled, dumps, known, save
+from futoshiki_lab.formats import FORMATS, bundled, dumps, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
 from futoshiki_lab.support.phrases import printable
 
@@ -202,7 +202,7 @@ def _count(number: int, noun: str) -> str:
 def convert(arguments: list[str]) -> int:
     """Write the puzzles of a file in another format, to the screen or to a file."""
     parser = Parser("convert")
-    parser.option("--to", "F", format_by(known))
+    parser.option("--to", "F", format_by(FORMATS))
     parser.option("-o --output", "OUT")
     parser.switch("--model")
     asked = parser.read(arguments, most=1)

@@ -30,7 +30,7 @@ from futoshiki_lab.explorer.generator import (
     generate_in_turn,
     requested,
 )
-from futoshiki_lab.formats import FORMATS, dumps, known
+from futoshiki_lab.formats import FORMATS, dumps
 
 # -- grade ---------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ def _generate_parser() -> Parser:
     parser.option("--count", "K", integer(1), 1)
     parser.option("--seed", "N", integer(), 0)
     parser.option("--attempts", "A", integer(1))
-    parser.option("--to", "F", format_by(known))
+    parser.option("--to", "F", format_by(FORMATS))
     parser.option("-o --output", "OUT")
     parser.switch("--symmetric")
     parser.switch("--minimal")

@@ -84,54 +84,47 @@ def detect(text: str) -> str:
     ------
     PuzzleError : the text is empty, or looks like none of them.
     """
+    return recognise(text)[0]
+
+
+def recognise(text: str) -> tuple[str, str]:
+    """The format of a text, and in words how the text begins; otherwise as `detect`."""
     text = clean(text)
-    if SAVE_FILE.match(text) or "#puzzle=" in text:
-        return "id"
-    if _CNF.match(text):
-        return "cnf"
+    if "#puzzle=" in text:
+        return "id", "an address with #puzzle="
+    if SAVE_FILE.match(text):
+        return "id", "SAVEFILE"
     drawn = unify_signs(text)
+    if _CNF.match(text):
+        return "cnf", FORMATS["cnf"].shows
     if fill_blanks(drawn) != drawn:
-        return "picture"
+        return "picture", FORMATS["picture"].shows
     lines = lines_of(drawn, comments="#$")
     if lines.ended:
         raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
     first = lines.take("a line")
     second = "" if lines.ended else lines.take("a line").text.strip(" \t")
     third = lines.current.text.strip(" \t")
-    return (
-        _by_first_line(text, first.text.lstrip(" \t"))
-        or ("pairs" if sort_of(text) and third else None)
-        or _by_two_lines(first, second, third)
-        or _drawn_or_blocks(drawn, first)
+    if found := _by_first_line(text, first.text.lstrip(" \t")):
+        return found
+    cells_follow = sort_of(text) and third
+    taken = "pairs" if cells_follow else _by_two_lines(first, second, third)
+    taken = taken or _drawn_or_blocks(drawn, first)
+    return taken, FORMATS[taken].shows
+
+
+def _by_first_line(text: str, start: str) -> tuple[str, str] | None:
+    kinds = (
+        ("pairs", "a bracket", start[0] == "{" and is_json(text)),
+        ("pairs", "problem(", is_prolog(start)),
+        ("lists", "a bracket", start[0] in "[{"),
+        ("essence", "letting", _ESSENCE.match(start)),
+        ("rel", "a cell and a comma", LETTER_PAIR.match(start)),
+        ("id", "a number and a colon", _GAME_ID.match(start)),
+        ("id", "a column called id", is_heading(start)),
+        ("id", "cells and commas", TASK.fullmatch(start.strip())),
     )
-
-
-def beginning(text: str, taken: str) -> str:
-    """How a text begins that was taken for one of a format's relatives, or for the format."""
-    start = text.lstrip(" \t\n")
-    relatives = {
-        "an address with #puzzle=": "#puzzle=" in text,
-        FORMATS["lists"].shows: start[0] in "[{",
-        "SAVEFILE": SAVE_FILE.match(start),
-        "problem(": is_prolog(start),
-        "a cell and a comma": LETTER_PAIR.match(start),
-        "a column called id": is_heading(start.partition("\n")[0]),
-        "cells and commas": taken == "id" and not _GAME_ID.match(start),
-    }
-    return next((words for words, is_so in relatives.items() if is_so), FORMATS[taken].shows)
-
-
-def _by_first_line(text: str, start: str) -> str | None:
-    if (start[0] == "{" and is_json(text)) or is_prolog(start):
-        return "pairs"
-    if start[0] in "[{":
-        return "lists"
-    if _ESSENCE.match(start):
-        return "essence"
-    if LETTER_PAIR.match(start):
-        return "rel"
-    is_id = _GAME_ID.match(start) or is_heading(start) or TASK.fullmatch(start.strip())
-    return "id" if is_id else None
+    return next(((format, words) for format, words, is_so in kinds if is_so), None)
 
 
 def _by_two_lines(line: Token, second: str, third: str) -> str | None:

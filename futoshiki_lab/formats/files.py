@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats.detection import beginning, detect
+from futoshiki_lab.formats.detection import recognise
 from futoshiki_lab.formats.origin import picked, puzzle_name, text_from
-from futoshiki_lab.formats.registry import format_for, known, reader
+from futoshiki_lab.formats.registry import READERS, format_for, known
 from futoshiki_lab.formats.sketch import Reading
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from futoshiki_lab.support.writing import FileName
 
 MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
-OnError = Callable[[PuzzleError], object] | None
 
 
 def loads(text: str, format: str | None = None, name: str = "", *, strict: bool = True) -> Puzzle:
@@ -41,27 +40,19 @@ def loads(text: str, format: str | None = None, name: str = "", *, strict: bool 
 
 
 def loads_all(
-    text: str,
-    format: str | None = None,
-    name: str = "",
-    on_error: OnError = None,
-    *,
-    strict: bool = True,
+    text: str, format: str | None = None, name: str = "", *, strict: bool = True
 ) -> list[Puzzle]:
     """Read all puzzles of a text; where there are several, each is called `name#k`, k from 1.
 
     Parameters
     ----------
     text, format, name, strict : as for `loads`.
-    on_error : gets the error of each puzzle that cannot be read, where the text still shows where
-        the next one begins (a line of IDs, a board of `lists`), and the others are read: `print`,
-        or the `append` of a list. None: the first error is raised. `k` counts every puzzle.
 
     Raises
     ------
     PuzzleError : the text cannot be read.
     """
-    return _puzzles(_entries(text, format, name, strict), on_error)
+    return _puzzles(_entries(text, format, name, strict))
 
 
 def load(source: FileName, format: str | None = None, *, strict: bool = True) -> Puzzle:
@@ -82,27 +73,25 @@ def load(source: FileName, format: str | None = None, *, strict: bool = True) ->
     return _only(load_all(source, format, strict=strict), printable(os.fspath(source)))
 
 
-def load_all(
-    source: FileName, format: str | None = None, on_error: OnError = None, *, strict: bool = True
-) -> list[Puzzle]:
+def load_all(source: FileName, format: str | None = None, *, strict: bool = True) -> list[Puzzle]:
     """Read all puzzles from a file, from standard input or from the bundled puzzles.
 
     Parameters
     ----------
     source, format, strict : as for `load`; with `#k` the list has the one puzzle that is picked.
-    on_error : as for `loads_all`.
 
     Raises
     ------
     PuzzleError : there is no such file, or it cannot be read.
     """
-    return _puzzles(load_entries(source, format, strict), on_error)
+    return _puzzles(load_entries(source, format, strict))
 
 
 def load_entries(
     source: FileName, format: str | None = None, strict: bool = True
 ) -> list[Puzzle | PuzzleError]:
-    """Read what a file has for each of its puzzles: the puzzle, or why it cannot be read.
+    """Read what a file has for each of its puzzles: the puzzle, or why it cannot be read, where the
+    text still shows where the next one begins (a line of IDs, a board of `lists`).
 
     Parameters, Raises: as for `load_all`.
     """
@@ -144,16 +133,16 @@ def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puz
 
 
 def _read(text: str, format: str | None) -> Sequence[Reading]:
-    taken = format or detect(text)
+    taken, begins = (format, "") if format else recognise(text)
     entries: Sequence[Reading] = ()
     try:
-        entries = reader(taken)(text)
+        entries = known(taken, READERS).function("read")(text)
         errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
     except PuzzleError as error:
         errors = [error]
     if len(errors) >= len(entries) and not format:  # it may be another format
         for wrong in errors:
-            wrong.message += f" (read as {taken}, since it begins with {beginning(text, taken)})"
+            wrong.message += f" (read as {taken}, since it begins with {begins})"
     if not entries:
         raise errors[0]
     return entries
@@ -173,16 +162,11 @@ def _without_last_line(text: str, format: str | None, wrong: PuzzleError) -> Seq
     return entries
 
 
-def _puzzles(entries: list[Puzzle | PuzzleError], on_error: OnError) -> list[Puzzle]:
-    found = []
+def _puzzles(entries: list[Puzzle | PuzzleError]) -> list[Puzzle]:
     for entry in entries:
-        if isinstance(entry, Puzzle):
-            found.append(entry)
-        elif on_error is None:
+        if isinstance(entry, PuzzleError):
             raise entry
-        else:
-            on_error(entry)
-    return found
+    return [entry for entry in entries if isinstance(entry, Puzzle)]
 
 
 def _only(puzzles: list[Puzzle], file: str | None = None) -> Puzzle:
@@ -212,7 +196,8 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:
     if len(puzzles) > 1 and not form.many:
         expected = f"expected one puzzle, as the format {format} has room for"
         raise PuzzleError(f"{expected}, found {len(puzzles)}")
-    return form.write(puzzles if form.many else puzzles[0])
+    text: str = form.function("write")(puzzles if form.many else puzzles[0])
+    return text
 
 
 def save(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
@@ -10,10 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats.sketch import Reading
 from futoshiki_lab.support.phrases import shown
-
-Reader = Callable[[str], Sequence[Reading]]
 
 
 @dataclass(frozen=True)
@@ -36,19 +33,14 @@ class Format:
     many: bool = False
     suffixes: tuple[str, ...] = ()
 
-    @property
-    def read(self) -> Reader:
-        """Text to all that it has for puzzles: a sketch, or an error where one cannot be read."""
-        read: Reader = self._find("read")
-        return read
+    def function(self, verb: str) -> Any:
+        """What reads a text of the format, or writes one.
 
-    @property
-    def write(self) -> Callable[..., str]:
-        """The puzzle (the puzzles where `many` is True) to text; reading it gives the same."""
-        write: Callable[..., str] = self._find("write")
-        return write
-
-    def _find(self, verb: str) -> Any:
+        Parameters
+        ----------
+        verb : "read", a text to all that it has for puzzles: a sketch, or an error where one cannot
+            be read; or "write", the puzzle (the puzzles where `many` is True) to text.
+        """
         home = import_module(f"{__package__}.{self.home}")
         return getattr(home, f"{verb}_{self.name.replace('-', '_')}")
 
@@ -69,30 +61,21 @@ _ALL = (
 FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _ALL})
 """The formats by name; each also has its own name as a suffix, `puzzle.rel`."""
 
-VARIANTS = (Format("pairs-constraints-first", "a number alone, then numbers", "pairs"),)
-READERS = {form.name: form for form in (*_ALL, *VARIANTS)}
+VARIANT = Format("pairs-constraints-first", "a number alone, then numbers", "pairs")
+READERS: Mapping[str, Format] = {**FORMATS, VARIANT.name: VARIANT}
 """What reads, by name: every format, and a variant that has to be asked for, because detection
 takes its texts for another format's. Nothing is written in a variant."""
 
 
-def reader(name: str) -> Reader:
-    """The reader of a format or variant; `known` says what is raised if there is none."""
-    return READERS[_one_of(READERS, name)].read
-
-
-def known(name: str) -> Format:
-    """The format of a name.
+def known(name: str, table: Mapping[str, Format] = FORMATS) -> Format:
+    """The format of a name; of `READERS` it may be the variant.
 
     Raises
     ------
     PuzzleError : there is none; the message lists them.
     """
-    return FORMATS[_one_of(FORMATS, name)]
-
-
-def _one_of(table: Mapping[str, object], name: str) -> str:
     if name in table:
-        return name
+        return table[name]
     close = get_close_matches(str(name)[:40].lower(), table, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
     raise PuzzleError(f"expected a format ({', '.join(table)}), found {shown(str(name))}{hint}")

@@ -29,7 +29,6 @@ from futoshiki_lab.reasons.facts import (
 )
 from futoshiki_lab.reasons.ladder import (
     advance,
-    all_rules,
     clear_lines,
     completions,
     path_to,
@@ -37,6 +36,7 @@ from futoshiki_lab.reasons.ladder import (
     unique,
 )
 from futoshiki_lab.reasons.marks import KINDS, Deduction, Marks
+from futoshiki_lab.reasons.rules import rules_for
 from futoshiki_lab.reasons.shape import bits_of
 from futoshiki_lab.support.phrases import listed
 
@@ -212,7 +212,7 @@ def _path(known: Marks, solution: Grid | None) -> list[Deduction]:
 
 def _onward(marks: Marks, solution: Grid | None) -> Iterator[Deduction]:
     """What the rules find; when they find nothing more, proofs by contradiction."""
-    rules = all_rules(marks.shape.size)
+    rules = rules_for(marks.shape.size)
     yield from advance(marks, rules)
     while solution and not marks.complete:
         for proof in find_contradictions(marks, solution):

@@ -11,8 +11,9 @@ from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.reasons.kernels import climbing
 from futoshiki_lab.reasons.kernels.climber import Climber
-from futoshiki_lab.reasons.ladder import advance, all_rules, apply_all, graded_rules, level_number
+from futoshiki_lab.reasons.ladder import advance, apply_all, level_number
 from futoshiki_lab.reasons.marks import KINDS, LEVELS, RECURSIVE, Deduction, Marks, signs_of
+from futoshiki_lab.reasons.rules import rules_for
 from futoshiki_lab.reasons.shape import shape_of, values_of
 from futoshiki_lab.solving import count_solutions, is_unique
 from futoshiki_lab.support.phrases import listed
@@ -63,7 +64,7 @@ def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
     ValueError : there is no such level.
     """
     marks = Marks.of(puzzle)
-    found = list(advance(marks, all_rules(puzzle.size, level_number(level))))
+    found = list(advance(marks, rules_for(puzzle.size, level_number(level))))
     return [*found, marks.dead] if marks.dead else found
 
 
@@ -106,7 +107,7 @@ def grade(puzzle: Puzzle) -> Grade:
     level = climber.climb()
     if level == climbing.DEAD:
         marks = Marks.of(puzzle)
-        apply_all(marks, graded_rules(puzzle.size))
+        apply_all(marks, rules_for(puzzle.size, graded=True))
         return Grade("impossible", marks.dead)
     if level == climbing.STUCK:
         marks = marks_after(climber, puzzle)
@@ -116,10 +117,10 @@ def grade(puzzle: Puzzle) -> Grade:
         stop = Deduction("trial and error", LEVELS[RECURSIVE], text, (cell,))
         return Grade(("impossible", "Recursive", "ambiguous")[count_solutions(puzzle, 2)], stop)
     if level == climbing.TRIVIAL:
-        found = advance(Marks.of(puzzle), graded_rules(puzzle.size, level))
+        found = advance(Marks.of(puzzle), rules_for(puzzle.size, level, graded=True))
     else:  # the hardest deduction is the next one
         marks = marks_after(climber, puzzle, climbing.BEFORE)
-        found = islice(advance(marks, graded_rules(puzzle.size, level)), 1)
+        found = islice(advance(marks, rules_for(puzzle.size, level, graded=True)), 1)
     hardest = max(found, key=lambda found: [*KINDS].index(found.title), default=None)
     return Grade(LEVELS[level], hardest)
 
@@ -170,7 +171,7 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
     """
     if domains is None:
         marks = Marks.of(puzzle)
-        apply_all(marks, all_rules(puzzle.size))
+        apply_all(marks, rules_for(puzzle.size))
         domains = marks.remaining()
     signs = dict(sign_marks(puzzle.signs, "<>AV"))
     span = range(puzzle.size)

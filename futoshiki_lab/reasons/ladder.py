@@ -24,24 +24,10 @@ from futoshiki_lab.core import (
 )
 from futoshiki_lab.reasons.filling import fillings
 from futoshiki_lab.reasons.marks import EASY, EXTREME, LEVELS, Deduction, Marks, signs_of
-from futoshiki_lab.reasons.rules import EASY_RULES, Rule, rules_for
+from futoshiki_lab.reasons.rules import Rule, eliminate_in_lines, rules_for
 from futoshiki_lab.reasons.shape import Bits, CellBits, bits_of, rows_of
 from futoshiki_lab.solving import solve
 from futoshiki_lab.trace import Trace, record
-
-Rules = tuple[Rule, ...]
-
-
-@lru_cache(maxsize=256)
-def all_rules(size: int, level: int = EXTREME) -> Rules:
-    """The rules up to a level, the easiest first."""
-    return tuple(rule for rule in rules_for(size) if rule.level <= level)
-
-
-@lru_cache(maxsize=256)
-def graded_rules(size: int, level: int = EXTREME) -> Rules:
-    """The same without the rules that are only shortcuts for people."""
-    return tuple(rule for rule in all_rules(size, level) if rule.graded)
 
 
 def level_number(level: str) -> int:
@@ -59,7 +45,7 @@ def level_number(level: str) -> int:
 # -- without a guess -------------------------------------------------------------------------------
 
 
-def advance(marks: Marks, rules: Rules) -> Iterator[Deduction]:
+def advance(marks: Marks, rules: Iterable[Rule]) -> Iterator[Deduction]:
     """Apply the easiest finding of any rule, repeatedly, until no rule finds anything.
 
     A complete board is checked against every line and sign, whatever rules filled it: if `marks` is
@@ -69,10 +55,10 @@ def advance(marks: Marks, rules: Rules) -> Iterator[Deduction]:
     ------
     Each finding, already applied. A contradiction is not yielded: it is in `marks.dead`.
     """
-    checks = graded_rules(marks.shape.size, EASY)
+    checks = rules_for(marks.shape.size, EASY, graded=True)
     while marks.dead is None:
         for rule in checks if marks.complete else rules:
-            finding = next(rule.find(marks), None)
+            finding = next(rule(marks), None)
             if finding:
                 marks.apply(finding)
                 if finding is not marks.dead:
@@ -82,14 +68,14 @@ def advance(marks: Marks, rules: Rules) -> Iterator[Deduction]:
             return
 
 
-def apply_all(marks: Marks, rules: Rules) -> None:
+def apply_all(marks: Marks, rules: Iterable[Rule]) -> None:
     """Apply what the rules find, until none finds anything."""
     deque(advance(marks, rules), maxlen=0)
 
 
 def clear_lines(marks: Marks) -> None:
     """Remove placed values from their lines, which a player does without a hint."""
-    apply_all(marks, EASY_RULES[:1])
+    apply_all(marks, [eliminate_in_lines])
 
 
 # -- with guesses ----------------------------------------------------------------------------------
@@ -172,7 +158,7 @@ def look_logic_easy(board: Board, cell: Cell) -> bool:
 def use_rules(board: Board, level: int) -> bool:
     """Prune all that the rules of a level allow. False: they met a contradiction."""
     marks = marks_of(board)
-    for finding in advance(marks, all_rules(marks.shape.size, level)):
+    for finding in advance(marks, rules_for(marks.shape.size, level)):
         prune(board, finding)
     if marks.dead and all(board.domains.values()):
         wipe_out(board, marks.dead)
@@ -256,7 +242,7 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
     ------
     ValueError : there is no such level.
     """
-    rules = all_rules(puzzle.size, level_number(level))
+    rules = rules_for(puzzle.size, level_number(level))
 
     def steps(board: Board) -> Iterator[Deduction]:
         marks = marks_of(board)

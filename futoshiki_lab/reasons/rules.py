@@ -15,11 +15,10 @@ his program does; this is a new program). A few of its details decide grades:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
-from futoshiki_lab.reasons.marks import EASY, EXTREME, TRICKY, TRIVIAL, Deduction, Marks
+from futoshiki_lab.reasons.marks import EXTREME, Deduction, Marks
 from futoshiki_lab.reasons.shape import (
     Bits,
     CellBits,
@@ -30,20 +29,7 @@ from futoshiki_lab.reasons.shape import (
 )
 from futoshiki_lab.support.phrases import listed
 
-
-class Rule(NamedTuple):
-    """One rule.
-
-    Attributes
-    ----------
-    level : TRIVIAL to EXTREME.
-    find : yields everything that follows from some marks by this rule. It changes nothing.
-    graded : whether grades use it; the others are shortcuts for people.
-    """
-
-    level: int
-    find: Callable[[Marks], Iterator[Deduction]]
-    graded: bool = True
+Rule = Callable[[Marks], Iterator[Deduction]]  # yields all that follows; it changes nothing
 
 
 # -- singles ---------------------------------------------------------------------------------------
@@ -331,16 +317,19 @@ def _beyond(mask: Bits, bound: int, up: int) -> Bits:
     return mask & ((1 << max(bound, 0)) - 1 if up > 0 else -1 << max(bound - 1, 0))
 
 
-EASY_RULES = (
-    *(Rule(TRIVIAL, find) for find in (eliminate_in_lines, fill_last_values, fill_last_places)),
-    *(Rule(EASY, find, graded=False) for find in (fill_pairs, push_along_chains)),
-    Rule(EASY, compare_bounds),
-)
+@lru_cache(maxsize=256)
+def rules_for(size: int, level: int = EXTREME, graded: bool = False) -> tuple[Rule, ...]:
+    """The rules up to a level for a board of a size, the easiest first.
 
-
-def rules_for(size: int) -> list[Rule]:
-    """All rules for a board of a size, the easiest first."""
+    Parameters
+    ----------
+    graded : whether they are for a grade; else there are shortcuts for people among them.
+    """
     sets = range(2, size // 2 + 1)
-    in_lines = [Rule(TRICKY, partial(find_sets, k=k)) for k in sets]
-    across = [Rule(EXTREME, partial(find_fishes, k=k)) for k in sets]
-    return [*EASY_RULES, *in_lines, *across, Rule(EXTREME, follow_twos)]
+    by_level: tuple[Iterable[Rule], ...] = (
+        (eliminate_in_lines, fill_last_values, fill_last_places),
+        (*(() if graded else (fill_pairs, push_along_chains)), compare_bounds),
+        (partial(find_sets, k=k) for k in sets),
+        (*(partial(find_fishes, k=k) for k in sets), follow_twos),
+    )
+    return tuple(rule for rules in by_level[: level + 1] for rule in rules)

@@ -12,7 +12,7 @@ from puzzles import random_puzzle
 
 from futoshiki_lab import bundled, count_solutions, dumps, load, load_all, loads, loads_all, save
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
-from futoshiki_lab.formats import FORMATS, detect, essence_model
+from futoshiki_lab.formats import FORMATS, detect, essence_model, load_entries
 from futoshiki_lab.support.writing import OutputFile
 
 A, B, C, D = Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)
@@ -129,12 +129,11 @@ def test_bad_ids_among_good_ones_are_told_one_by_one(tmp_path):
     (tmp_path / "some.id").write_text(WITH_BAD)
     with pytest.raises(PuzzleError, match=r"2:5: expected a number in 0\.\.2, found '9'"):
         load_all(tmp_path / "some.id")
-    errors = []
-    puzzles = load_all(tmp_path / "some.id", on_error=errors.append)
-    assert puzzles == [SMALL, Puzzle(((0,),))]
-    assert [puzzle.name for puzzle in puzzles] == ["some#1", "some#3"]
-    assert [(error.line, error.column) for error in errors] == [(2, 5), (5, 2)]
-    assert all(str(error).startswith(f"{tmp_path}/some.id:") for error in errors)
+    first, wrong, third, strange = load_entries(tmp_path / "some.id")
+    assert [first, third] == [SMALL, Puzzle(((0,),))]
+    assert [first.name, third.name] == ["some#1", "some#3"]
+    assert str(wrong).startswith(f"{tmp_path}/some.id:2:5:")
+    assert str(strange).startswith(f"{tmp_path}/some.id:5:2:")
 
 
 def test_a_puzzle_is_picked_whatever_the_other_lines_hold(tmp_path):
@@ -144,11 +143,12 @@ def test_a_puzzle_is_picked_whatever_the_other_lines_hold(tmp_path):
         load(f"{tmp_path}/some.id#2")
 
 
-def test_a_bad_board_among_lists_is_told_and_the_others_are_read():
-    errors = []
+def test_a_bad_board_among_lists_is_told_and_the_others_are_read(tmp_path):
     text = '{"one": {"board": [[1]]}, "two": {"board": [[7]]}, "three": {}}\n[[0]]'
-    assert loads_all(text, on_error=errors.append) == [Puzzle(((1,),)), Puzzle(((0,),))]
-    assert ["found '7'" in str(errors[0]), 'an entry "board"' in str(errors[1])] == [True, True]
+    (tmp_path / "some").write_text(text)
+    first, large, empty, last = load_entries(tmp_path / "some")
+    assert [first, last] == [Puzzle(((1,),)), Puzzle(((0,),))]
+    assert ("found '7'" in str(large), 'an entry "board"' in str(empty)) == (True, True)
 
 
 def test_rel_goes_on_after_row_z_as_a_spreadsheet_does():

@@ -11,8 +11,9 @@ from puzzles import random_puzzle
 from futoshiki_lab import Puzzle, loads
 from futoshiki_lab.reasons import LEVELS, grade
 from futoshiki_lab.reasons.kernels import climber
-from futoshiki_lab.reasons.ladder import advance, graded_rules
+from futoshiki_lab.reasons.ladder import advance
 from futoshiki_lab.reasons.marks import KINDS, Marks
+from futoshiki_lab.reasons.rules import rules_for
 
 VERDICTS = Path(__file__).parents[1] / "unequal_verdicts.csv"
 
@@ -24,7 +25,8 @@ def readable_verdict(puzzle: Puzzle) -> tuple[str, object]:
     def hardness(finding):
         return LEVELS.index(finding.level), finding.size, [*KINDS].index(finding.title)
 
-    hardest = max(advance(marks, graded_rules(puzzle.size)), key=hardness, default=None)
+    found = advance(marks, rules_for(puzzle.size, graded=True))
+    hardest = max(found, key=hardness, default=None)
     if marks.dead:
         return "impossible", marks.dead
     if not marks.complete:

@@ -12,8 +12,9 @@ from futoshiki_lab.classroom.exams.kinds import CHOICES, TEXTS, Draft, kind
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.core import Cell, Domain, Problem, parse_settings, run
 from futoshiki_lab.reasons import Deduction, deductions
-from futoshiki_lab.reasons.ladder import all_rules, marks_of
+from futoshiki_lab.reasons.ladder import marks_of
 from futoshiki_lab.reasons.marks import KINDS, TRICKY, removals
+from futoshiki_lab.reasons.rules import rules_for
 
 
 def list_positions(source: Source) -> Iterator[tuple[ShownBoard, Deduction]]:
@@ -77,7 +78,7 @@ def rule(source: Source) -> Iterator[Draft]:
     aim = names[int(source.aims[0] * len(names))]  # each is right as often as any other
     for shown, _ in source.some([*list_positions(source)]):
         marks = marks_of(shown.board())
-        findings = (one for rules in all_rules(n, TRICKY) for one in rules.find(marks))
+        findings = (one for rule in rules_for(n, TRICKY) for one in rule(marks))
         found = [one for one in findings if one.rule in names]
         exact = [one for one in found if one.rule == aim]
         if not found:
