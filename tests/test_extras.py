@@ -29,11 +29,12 @@ def test_what_a_plain_install_brings_is_enough_to_watch_and_to_play(tmp_path):
         + f"""
 import warnings
 warnings.simplefilter("error")
-from futoshiki_lab import Play, Stepper, generate, grade, hint, is_unique, load, predict
+from futoshiki_lab import Play, Stepper, draw_tree, generate, grade, hint, is_unique, load, predict
 from futoshiki_lab import record, solve
 puzzle = load("nyu/Input2")
 trace = record(puzzle, "fc", select="mrv")
 stepper = Stepper(trace, step=10)
+draw_tree(trace)._repr_mimebundle_()
 shown = [stepper, Stepper(puzzle), Play(generate(4)), predict("How many?", 2, reveal=stepper)]
 assert all(one._repr_mimebundle_()[0]["text/plain"] for one in shown)
 assert puzzle._repr_html_().startswith("<svg") and trace.tree[0].children
@@ -51,7 +52,8 @@ print([main(words.split()) for words in {COMMANDS}])
 
 NEED_MORE = [
     *("sweep(puzzle, 'fc')", "read_sweep(os.devnull)", "summary(None)", "generate_batch(2, 4)"),
-    "solve(puzzle, engine='compiled')",
+    *("solve(puzzle, engine='compiled')", "draw_tree(trace).source"),
+    *("draw_tree(trace).pipe('pdf')", "draw_trees(trace, whole=True)"),
 ]
 
 
@@ -62,6 +64,7 @@ def test_every_public_name_is_there_without_extras_or_says_which_one_it_needs():
 import json, os
 import futoshiki_lab as lab
 puzzle, calls, said = lab.load("nyu/Input1"), {NEED_MORE}, {{}}
+trace = lab.record(puzzle)
 for name in lab.__all__:
     if "_put_off" in getattr(getattr(lab, name), "__qualname__", ""):
         calls.append(f"{{name}}()")
@@ -75,7 +78,7 @@ print(json.dumps(said))
     )
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
-    assert {*NEED_MORE, "draw_board()", "draw_tree()", "Explorer()"} < said.keys()
+    assert {*NEED_MORE, "draw_board()", "Explorer()"} < said.keys()
     for call, error in said.items():
         assert error.startswith(call.removesuffix("()")) or call in NEED_MORE
         told = re.fullmatch(r'.* needs (\w+), .*: pip install "futoshiki-lab\[(\w+)\]"', error)

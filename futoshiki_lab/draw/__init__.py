@@ -1,7 +1,8 @@
 """Pictures on paper: boards, runs (with Matplotlib), search trees.
 
-Boards (`scene` says what is shown, `board_marks` lists shapes and words, which are in `ink`; `svg`
-writes them for pages, `figures` puts them on Matplotlib axes, and `sheets` has whole figures):
+Boards (`scene` says what is shown; `board_marks` and `problem_marks` list shapes and words, which
+are in `ink`; `svg` writes them for pages, `figures` puts them on Matplotlib axes; `sheets` and
+`changes` have whole figures):
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone
@@ -9,8 +10,8 @@ writes them for pages, `figures` puts them on Matplotlib axes, and `sheets` has 
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
 Runs (`curves`, with the `lines` and `frames` of all charts) and trees (`tree_items` chooses what is
-shown, `tree_boxes` knows how it looks and where it stands, and `search_trees` writes it, also in
-the language of Graphviz):
+shown, `tree_boxes` knows how it looks and where it stands, `search_trees` writes it, and `tree_dot`
+does in the language of Graphviz):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree
@@ -27,23 +28,21 @@ from typing import TYPE_CHECKING
 from futoshiki_lab.support.extras import load_lazily
 
 if TYPE_CHECKING:
+    from futoshiki_lab.draw.changes import draw_change as draw_change
     from futoshiki_lab.draw.curves import draw_counts as draw_counts
     from futoshiki_lab.draw.frames import chart as chart
     from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
-    from futoshiki_lab.draw.sheets import (
-        draw_board as draw_board,
-        draw_boards as draw_boards,
-        draw_change as draw_change,
-    )
+    from futoshiki_lab.draw.sheets import draw_board as draw_board, draw_boards as draw_boards
 
-# A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
+# A file is loaded when its figure is first used: trees need no Matplotlib.
 _FILES = {
+    "changes": "draw_change",
     "curves": "draw_counts",
     "frames": "chart",
-    "sheets": "draw_board draw_boards draw_change",
+    "sheets": "draw_board draw_boards",
     "search_trees": "draw_tree draw_trees",
 }
-__getattr__ = load_lazily(__name__, _FILES, "lab", "matplotlib", search_trees="graphviz")
+__getattr__ = load_lazily(__name__, _FILES, "lab", "matplotlib", bare="search_trees")
 
 # Matplotlib warns once where it has never run, as in every new browser: that it reads its fonts.
 logging.getLogger("matplotlib.font_manager").addFilter(

@@ -1,58 +1,63 @@
-"""The marks of a board, whatever its problem: cells, values, pencil marks, what is in play.
+"""The marks of a board: cells, signs, values, pencil marks, what is in play.
 
-A Futoshiki has signs between its cells, other boards have boxes, a queen stands on a row of a chess
-board. A graph has a node for each variable, with its domain in it, and an edge for each constraint.
+`problem_marks` draws other boards than a Futoshiki's, and graphs.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import ceil, sqrt
 from typing import Any
 
 from futoshiki_lab.core import Cell, Constraint, Sign, Variable
 from futoshiki_lab.core.puzzle import sign_marks
-from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Theme, Words, bend
+from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Theme, Words
 from futoshiki_lab.draw.scene import GAP, SIDE, Scene, label_size, slots
 
 DIGITS_UP_TO = 12  # larger boards show tiles instead of pencil digits
-UPRIGHT = {"<": "∧", ">": "∨"}  # signs between two nodes above each other
 
 
-class BoardMarks:
-    """List the marks of a board or a graph.
+def marks_of(
+    scene: Scene, unit: float, theme: Theme, corner: Point = (0, 0), labels: bool = True
+) -> list[Mark]:
+    """List the marks of a board or a graph, the last on top.
 
     Parameters
     ----------
     unit : the length of a unit, in points; sizes of text and lines depend on it.
     corner : the upper left corner of the picture.
     labels : whether rows and columns have names.
-
-    Attributes
-    ----------
-    marks : what is drawn, the last on top.
     """
+    if scene.picture == "signs":
+        return BoardMarks(scene, unit, theme, corner, labels).draw(labels)
+    from futoshiki_lab.draw.problem_marks import ProblemMarks  # few boards need it
 
-    def __init__(
-        self, scene: Scene, unit: float, theme: Theme, corner: Point = (0, 0), labels: bool = True
-    ):
+    return ProblemMarks(scene, unit, theme, corner, labels).draw(labels)
+
+
+class BoardMarks:
+    """The marks of a Futoshiki; its parameters are those of `marks_of`."""
+
+    wide = SIDE  # of a cell
+    names_off = 0.1  # from the names of rows and columns to the cells
+    # The constraint in play: its line, the square or the disc on it, how opaque the line is.
+    thick, square, disc, opaque = 0.075, 0.13, 0.14, ""
+
+    def __init__(self, scene: Scene, unit: float, theme: Theme, corner: Point, labels: bool):
         self.scene, self.problem, self.unit, self.theme = scene, scene.puzzle, unit, theme
-        self.picture, values = scene.picture, scene.puzzle.values
+        values = scene.puzzle.values
         self.size, self.marks = len(values), list[Mark]()
         before = scene.margin(unit, labels)
         self.left, self.top = corner[0] + before, corner[1] + before
         self.columns = ceil(sqrt(self.size))
-        self.wide = self.size * SIDE if self.picture == "chess" else SIDE  # of a cell
         self.slots = dict(zip(values, slots(self.size).values(), strict=True))
-        if self.picture == "chess":
-            self.slots = {value: (SIDE * (at + 0.5), SIDE / 2) for at, value in enumerate(values)}
-        short = self.picture in ("graph", "board")
-        self.words = short_forms(values) if short else {value: str(value) for value in values}
+        self.words = {value: str(value) for value in values}
         self.played = theme.failure if scene.fails else theme.in_play
-        self._draw_ground()
+
+    def draw(self, labels: bool) -> list[Mark]:
+        """All marks, in their order."""
         if labels:
-            self._name_lines()
+            self._write_names(label_size(self.unit) / self.unit)
         self._light()
         self._draw_cells()
         self._write_pencil_marks()
@@ -60,42 +65,16 @@ class BoardMarks:
         self._draw_constraint()
         self._draw_frames()
         self._write_values()
+        return self.marks
 
     # -- the parts of a board --------------------------------------------------------------------
 
-    def _name_lines(self) -> None:
-        """Columns and rows of a board; of a graph each node."""
-        size, ink = label_size(self.unit) / self.unit, self.theme.soft_ink
-        if self.picture in ("signs", "board"):
-            off = 0.1 if self.picture == "signs" else 0.2
-            for at in range(self.size):
-                self._write((-off, at + SIDE / 2), f"r{at + 1}", size, ink, anchor="end")
-                self._write((at + SIDE / 2, -off - size / 2), f"c{at + 1}", size, ink)
-            return
-        graph = self.picture == "graph"
-        x, y = (self.wide / 2, -0.05 - size / 2) if graph else (-0.1, SIDE / 2)
-        for cell in self.problem.cells:
-            place, anchor = self._at(cell, x, y), "middle" if graph else "end"
-            halo = self.theme.paper if graph else CLEAR  # no edge runs through a name
-            self._write(place, str(cell), size, ink, anchor=anchor, halo=halo)
-        for value, (x, _) in () if graph else self.slots.items():
-            self._write((x, -0.1 - size / 2), self.words[value], size, ink)
-
-    def _draw_ground(self) -> None:
-        """What lies below all else: the edges of a graph, the dark squares of a chess board."""
-        theme = self.theme
-        for one in self.problem.pairs if self.picture == "graph" else ():
-            way, place = self._way(one)
-            sign = one.relation in UPRIGHT
-            thick, ink = (0.05, theme.ink) if sign else (0.018, theme.line)
-            self._shape("line", [way], thick, edge=ink, name=f"edge {one}")
-            upright = abs(way[0][0] - way[-1][0]) < abs(way[0][1] - way[-1][1])
-            mark = UPRIGHT[one.relation] if sign and upright else one.relation * sign
-            self._write(place, mark, 0.34, ink, bold=True, halo=theme.paper)
-        for row, cell in enumerate(self.problem.cells if self.picture == "chess" else ()):
-            dark = self.problem.values[row % 2 == 0 :: 2]
-            places = [self._at(cell, *self.slots[value]) for value in dark]
-            self._square(places, SIDE / 2, fill=theme.given, name=f"dark {cell}")
+    def _write_names(self, size: float) -> None:
+        """Of columns and rows."""
+        off, ink = self.names_off, self.theme.soft_ink
+        for at in range(self.size):
+            self._write((-off, at + SIDE / 2), f"r{at + 1}", size, ink, anchor="end")
+            self._write((at + SIDE / 2, -off - size / 2), f"c{at + 1}", size, ink)
 
     def _light(self) -> None:
         """What a reason uses: boxes around lines, in cells, between the cells of signs."""
@@ -163,17 +142,12 @@ class BoardMarks:
                     yield cell, value, "pruned"
 
     def _draw_signs(self) -> None:
-        """Signs between cells; the boxes of a board."""
         scene, one = self.scene, self.scene.constraint
-        for sign in self.problem.signs if self.picture == "signs" else ():
+        for sign in self.problem.signs:
             if not (one and {one.cell, one.other} == set(sign)):
                 broken = tuple(sorted(sign)) in scene.faults
                 look = (0.34, self.theme.failure) if broken else (0.28, self.theme.ink)
                 self._sign(sign, *look, name=f"broken {sign}" if broken else "")
-        for group in self.problem.groups if self.picture == "board" else ():
-            xs, ys = zip(*map(scene.corner, group), strict=True)
-            if len({*xs}) > 1 < len({*ys}):
-                self._box(min(group), max(group), 0.1, 0.045, edge=self.theme.soft_ink)
 
     def _sign(self, sign: Sign, size: float, ink: str, name: str = "") -> None:
         (((row, column), mark),) = sign_marks([sign], "<>∧∨")
@@ -181,24 +155,27 @@ class BoardMarks:
 
     def _draw_constraint(self) -> None:
         """The constraint in play: a thick line between two cells; a square on it if it fails."""
-        one, signs = self.scene.constraint, self.picture == "signs"
+        one = self.scene.constraint
         if one is None:
             return
         way, (x, y) = self._way(one)
-        thick, half, off, pale = (0.075, 0.13, 0.14, "") if signs else (0.06, 0.1, 0.1, "B0")
-        self._shape("line", [way], thick, edge=self.played + pale, name=f"in play {one}")
+        edge, name = self.played + self.opaque, f"in play {one}"
+        self._shape("line", [way], self.thick, edge=edge, name=name)
         if self.scene.fails:
-            self._square([(x, y)], half, fill=self.played, name="fails")
+            self._square([(x, y)], self.square, fill=self.played, name="fails")
         else:
-            ends = [(x - off, y - off), (x + off, y + off)]
+            ends = [(x - self.disc, y - self.disc), (x + self.disc, y + self.disc)]
             self._shape("oval", [ends], fill=self.played, name="holds")
-        if signs and one.relation == "≠":
-            self._write((x, y), "≠", 0.17, self.theme.on_in_play, bold=True)
-        elif signs:
-            first, second = sorted((one.cell, one.other))
-            smaller = (first, second) in self.problem.signs
-            sign = Sign(first, second) if smaller else Sign(second, first)
-            self._sign(sign, 0.19, self.theme.on_in_play)
+        self._write_relation(one, (x, y))
+
+    def _write_relation(self, one: Constraint, place: Point) -> None:
+        if one.relation == "≠":
+            self._write(place, "≠", 0.17, self.theme.on_in_play, bold=True)
+            return
+        first, second = sorted((one.cell, one.other))
+        smaller = (first, second) in self.problem.signs
+        sign = Sign(first, second) if smaller else Sign(second, first)
+        self._sign(sign, 0.19, self.theme.on_in_play)
 
     def _draw_frames(self) -> None:
         """Around the current cell, dashed around the checked ones, dotted around faults."""
@@ -222,7 +199,7 @@ class BoardMarks:
             given, value = cell in self.problem.givens, scene.values.get(cell)
             ink = theme.assigned if not given else theme.ink if value else theme.past
             shown = self.problem.givens.get(cell, empty) if value is None else value
-            text = "" if shown == empty else "♛" if self.picture == "chess" else str(shown)
+            text = "" if shown == empty else self._text_of(shown)
             bold, halo, place, struck = given, CLEAR, self._middle(cell), False
             if cell in scene.wiped_out:
                 text, bold, ink, halo = "∅", True, theme.failure, theme.paper
@@ -234,6 +211,9 @@ class BoardMarks:
                 self._write(place, text, size, ink, bold=bold, halo=halo)
             self._strike([place] * struck, 0.3 * SIDE, 0.055, edge=ink, name="asked")
 
+    def _text_of(self, value: Any) -> str:
+        return str(value)
+
     # -- places ----------------------------------------------------------------------------------
 
     def _at(self, cell: Variable, x: float, y: float) -> Point:
@@ -242,34 +222,12 @@ class BoardMarks:
         return left + x, top + y
 
     def _middle(self, cell: Variable) -> Point:
-        """Where a value is written; of a queen its square, or the one that is tried."""
-        scene, value = self.scene, None
-        if self.picture == "chess":
-            value = scene.values.get(cell, scene.looked_at.get(cell))
-        return self._at(cell, *(self.slots.get(value) or (self.wide / 2, SIDE / 2)))
+        """Where a value is written."""
+        return self._at(cell, self.wide / 2, SIDE / 2)
 
     def _way(self, one: Constraint) -> tuple[list[Point], Point]:
-        """A line between two cells, and the place for a label on it.
-
-        With signs it hides no digit. Elsewhere it passes the nodes between them in a bow.
-        """
-        if self.picture == "signs":
-            return _lane(*sorted((one.cell, one.other)))
-        ends = start, end = [complex(*self._middle(cell)) for cell in (one.cell, one.other)]
-        span, bow = abs(end - start), 0.0
-        for cell in self.problem.cells if self.picture == "graph" else ():
-            place = (complex(*self._middle(cell)) - start) / (end - start) * span
-            if 0.01 < place.real < span - 0.01 and abs(place.imag) < SIDE * 0.55:
-                bow = 0.15 + SIDE / span / 3
-        curve = bend(start, (start + end) / 2 - (end - start) * bow * 1j, end)
-        points = [(at.real, at.imag) for at in curve]
-        outside = [
-            (x, y)
-            for x, y in points
-            if all(max(abs(x - u.real), abs(y - u.imag)) >= SIDE / 2 for u in ends)
-        ]
-        way = points if self.picture == "chess" else outside or points
-        return way, points[len(points) // 2]
+        """A line between two cells, and the place for a label on it."""
+        return _lane(*sorted((one.cell, one.other)))
 
     # -- marks -----------------------------------------------------------------------------------
 
@@ -322,13 +280,3 @@ def _lane(first: Cell, second: Cell) -> tuple[list[Point], Point]:
     if across:
         return points, label
     return [(y, x) for x, y in points], (label[1], label[0])
-
-
-def short_forms(words: Sequence[object]) -> dict[object, str]:
-    """For each word as many letters as tell it from the others, at most three."""
-    texts = {word: str(word) for word in words}
-    starts = Counter(text[:k] for text in texts.values() for k in (1, 2))
-    return {
-        word: next((text[:k] for k in (1, 2) if starts[text[:k]] == 1), text[:3])
-        for word, text in texts.items()
-    }

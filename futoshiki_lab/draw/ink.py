@@ -60,6 +60,7 @@ DARK = Theme(
 # How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
 CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet
 PALE, FAINT = "#7A7A7A", "#99999966"  # seen on white and on black
+FONT = "Helvetica,Arial,sans-serif"
 SHAPES = {
     BRANCH: ("circle", BLUE, BLUE, "#FFFFFF"),
     FAILURE: ("square", VERMILLION, VERMILLION, "#000000"),

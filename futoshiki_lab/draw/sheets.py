@@ -1,4 +1,4 @@
-"""Boards on a sheet, each with its sentence below: one, several, or before and after a node."""
+"""Boards on a sheet, each with its sentence below: one or several."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import replace
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from futoshiki_lab.core import Grid, Problem, Verb
-from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, BoardMarks
+from futoshiki_lab.core import Grid, Problem
+from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, marks_of
 from futoshiki_lab.draw.figures import Picture, drawable, paint, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Mark, Theme, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
@@ -20,7 +20,6 @@ TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1
 LEADING = 1.35  # the distance of lines, in font sizes
 EDGE = 10.0  # points around each board
 SMALLEST = 10.0  # points: a cell on axes that are given
-MOST_NAMED = 12  # values that a sentence names
 NARROWEST = 320.0  # points: a narrower sentence would have too many lines
 
 
@@ -66,7 +65,7 @@ def draw_board(
     if title == "":
         scene = replace(scene, place="")
     if ax is None:
-        return _sheet([scene], scale, dark)
+        return sheet_of([scene], scale, dark)
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
     wide, high = box.width / point, box.height / point
     theme = DARK if dark else LIGHT
@@ -107,48 +106,7 @@ def draw_boards(
         )
     names: Sequence[str | None] = titles or [None] * len(whats)
     scenes = [_scene(what, None, None, title) for what, title in zip(whats, names, strict=True)]
-    return _sheet(scenes, scale, dark, columns=columns)
-
-
-def draw_change(
-    trace: Trace,
-    step: int,
-    until: int | None = None,
-    *,
-    scale: float = 0.9,
-    title: str | None = None,
-    dark: bool = False,
-) -> Figure:
-    """Draw the board before and after, with what was pruned in between in vermillion.
-
-    Parameters
-    ----------
-    step : a step within a node; the boards before its value is tried and after its look are drawn.
-        A step of the setup shows the whole setup.
-    until : a second step: then exactly the steps `step` and `until` are compared.
-    The others are those of `draw_board`.
-
-    Raises
-    ------
-    IndexError : the trace has no such step.
-    ValueError : `until` comes before `step`.
-    """
-    first, last = _node_steps(trace, step) if until is None else (step, until)
-    if last < first:
-        raise ValueError(f"until must not come before step: {last} < {first}")
-    before, after = trace_scene(trace, first), trace_scene(trace, last)
-    free = {cell: domain for cell, domain in before.domains.items() if cell not in after.values}
-    gone = [(cell, one) for cell in free for one in free[cell] if one not in after.domains[cell]]
-    named = ", ".join(f"{value} from {cell}" for cell, value in gone[:MOST_NAMED])
-    more = f" and {len(gone) - MOST_NAMED:,} more" * (len(gone) > MOST_NAMED)
-    pruned = f"pruned {len(gone):,}: {named}{more}" if gone else "nothing was pruned"
-    heading = before.title if title is None else title
-    words = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
-    left = Scene(*(trace.puzzle, before.values, before.domains), title=f"before: step {first:,}")
-    left = replace(left, sentence=words, counters=before.counters)
-    right = replace(after, title=f"after: step {last:,}", place="", pruned=frozenset(gone))
-    right = replace(right, sentence=f"{after.sentence}; {pruned}")
-    return _sheet([left, right], scale, dark, heading)
+    return sheet_of(scenes, scale, dark, columns=columns)
 
 
 # -- what to draw --------------------------------------------------------------------------------
@@ -170,22 +128,6 @@ def _scene(
     words = [f"{cell} has {', '.join(map(str, left)) or '∅'}" for cell, left in domains.items()]
     scene = replace(scene, sentence="; ".join([scene.sentence, *words]))
     return scene if title is None else replace(scene, title=title)
-
-
-def _node_steps(trace: Trace, step: int) -> tuple[int, int]:
-    """From right before a node's value is tried to the last step of its look."""
-    node = trace.state(step).node
-    if step and trace.event(step).verb == Verb.RESTORE:
-        node = trace.event(step).node
-    first = trace.tree[node].first if node else 1
-    ends = {Verb.ACCEPT, Verb.ASSIGN, Verb.BEGIN, Verb.SOLUTION}
-    verbs = trace.recorder.verbs
-    last = first
-    while last < len(verbs) and verbs[last] != Verb.RESTORE:
-        last += 1
-        if verbs[last - 1] in ends:
-            break
-    return max(first - 1, 0), min(last, len(trace))
 
 
 # -- the sheet -----------------------------------------------------------------------------------
@@ -210,14 +152,14 @@ def _block(
     title, place = (scene.title, TITLE * text, theme.ink, True), (scene.place, PLACE * text)
     above, y = _stack(x, y, wide, title, (*place, theme.ink, False))
     side = scene.side(unit)
-    board = BoardMarks(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2)).marks
+    board = marks_of(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2))
     sentence, counters = (scene.sentence, SENTENCE * text), (scene.counters, COUNTERS * text)
     words = (*sentence, theme.ink, False), (*counters, theme.soft_ink, False)
     below, y = _stack(x, y + side + EDGE, wide, *words)
     return [*above, *board, *below], y
 
 
-def _sheet(
+def sheet_of(
     scenes: Sequence[Scene], scale: float, dark: bool, heading: str = "", columns: int = 2
 ) -> Picture:
     """Lay boards out in rows; every text has its room, so nothing is cut off."""

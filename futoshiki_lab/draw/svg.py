@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from futoshiki_lab.core import Cell, Domain, Problem
-from futoshiki_lab.draw.board_marks import BoardMarks
+from futoshiki_lab.draw.board_marks import marks_of
 from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Shape, Words, plain
 from futoshiki_lab.draw.scene import Scene
 
@@ -69,7 +69,7 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
     """
     side = f"{scene.side(unit, labels):.0f}"
     title = escape(plain(repr(scene.puzzle)))
-    marks = "".join(map(write_svg, BoardMarks(scene, unit, PAGE, labels=labels).marks))
+    marks = "".join(map(write_svg, marks_of(scene, unit, PAGE, labels=labels)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" '
         f'viewBox="0 0 {side} {side}" role="img" aria-label="{title}" font-family="sans-serif">'

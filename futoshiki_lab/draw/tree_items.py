@@ -14,7 +14,7 @@ how many nodes it hides.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import chain, groupby
@@ -54,33 +54,27 @@ def visible_items(
     tree: SearchTree,
     limit: int,
     depth: int | None = None,
-    expand: Collection[int] = (),
     levels: float = inf,
 ) -> list[TreeItem]:
     """Choose the items of a tree to draw; the root comes first, and parents before children.
 
     Parameters
     ----------
-    limit : how many items may be drawn, the root not counted. The nodes in `expand` are opened
-        even if that needs more.
-    depth : nothing below this depth is drawn, except the children of nodes in `expand`.
-    expand : numbers of nodes whose children are always drawn.
+    limit : how many items may be drawn, the root not counted.
+    depth : nothing below this depth is drawn.
     levels : of a path that is longer, the middle is folded.
 
     Raises
     ------
-    ValueError : limit is less than 3, depth less than 1, or there is no such node to expand.
+    ValueError : limit is less than 3, or depth less than 1.
     """
     if limit < 3:
         raise ValueError(f"limit must be at least 3, not {limit}")
     if depth is not None and depth < 1:
         raise ValueError(f"depth must be at least 1, not {depth}")
-    for number in expand:
-        if not 0 <= number < len(tree):
-            raise ValueError(f"no node {number} to expand: the nodes are 0 to {len(tree) - 1}")
     visible = _VisibleTree(tree, limit, depth)
-    visible.open_paths(expand)
-    visible.make_it_fit(inf if expand else levels, foldable=not expand)
+    visible.open_paths()
+    visible.make_it_fit(levels)
     visible.open_small_subtrees()
     visible.open_level_by_level()
     return list(visible.items())
@@ -108,11 +102,8 @@ class _VisibleTree:
         self.drawn = 0
         self.main_path: list[int] = []
 
-    def open_paths(self, expand: Iterable[int]) -> None:
+    def open_paths(self) -> None:
         """Step 1: the paths."""
-        for number in expand:
-            self.kept.update(self._path(number))
-            self.open(self._path(number), at_any_depth=True)
         holds = enumerate(self.holds_solution)
         ends = [number for number, holds in holds if holds and not self.sizes[number]]
         self.main_path, *paths = map(self._path, ends or [self._last_standing()])
@@ -123,11 +114,11 @@ class _VisibleTree:
             self.kept.update(path)
             self.open(path)
 
-    def open(self, numbers: Iterable[int], at_any_depth: bool = False) -> None:
+    def open(self, numbers: Iterable[int]) -> None:
         """Draw the children of these nodes."""
         for number in numbers:
             deep = self.depth is not None and self.tree.depth(number) >= self.depth
-            if self.sizes[number] and number not in self.opened and (at_any_depth or not deep):
+            if self.sizes[number] and number not in self.opened and not deep:
                 self.opened.add(number)
                 self.drawn += len(self.tree[number].children)
 
@@ -141,14 +132,14 @@ class _VisibleTree:
             node = self.tree[node.children[-1]]
         return node.number
 
-    def make_it_fit(self, levels: float, foldable: bool) -> None:
+    def make_it_fit(self, levels: float) -> None:
         """Step 2: if that is too much."""
         if self.drawn > self.limit:
             for number in self.opened:
                 if sum(map(self._is_closed, self.tree[number].children)) > 1:
                     self.merged.add(number)
             self.drawn = sum(len(self.groups(number)) for number in self.opened)
-        if (self.drawn > self.limit or len(self.main_path) > levels + 1) and foldable:
+        if self.drawn > self.limit or len(self.main_path) > levels + 1:
             self._fold_the_path(levels)
 
     def groups(self, number: int) -> list[list[int]]:

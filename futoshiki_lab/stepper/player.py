@@ -23,7 +23,6 @@ from futoshiki_lab.stepper.export import (
     widgets_script,
 )
 from futoshiki_lab.stepper.packing import encode
-from futoshiki_lab.support.background import attempt, do_in_background
 
 
 class Script(ipywidgets.Widget):
@@ -135,16 +134,15 @@ class Player(anywidget.AnyWidget):
     def _hear(self, _: Any, question: Any, buffers: Any) -> None:
         if not isinstance(question, Mapping):
             return
+        from futoshiki_lab.support.background import attempt, do_in_background  # for who asks
+
         task = do_in_background(
-            lambda: self._try_to_answer(question), lambda found: self._reply(question, *found)
+            lambda: attempt(lambda: self._answer(question)),
+            lambda found: self._reply(question, *found),
         )
         if task:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-    def _try_to_answer(self, question: Mapping[str, Any]) -> tuple[Any, str]:
-        """An answer, or in words why there is none."""
-        return attempt(lambda: self._answer(question))
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         self.send({"id": question.get("id"), "answer": answer, "error": error})

@@ -5,16 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import traitlets
 
 from futoshiki_lab.core import Problem, Verb, must_be_puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
-from futoshiki_lab.stepper.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.stepper.packing import encode_run, pack_problem, pack_traces
+from futoshiki_lab.stepper.player import Player
 from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
+
+if TYPE_CHECKING:
+    from asyncio import Task
+
+    from futoshiki_lab.stepper.controls import Menus
+
+EVENT_LIMIT = 300_000  # about a second of recording
 
 UNITS = ("move", "event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "reason", "next")
@@ -32,7 +39,7 @@ class Recorded(Protocol):
         """The run."""
 
 
-class Stepper(Choosing):
+class Stepper(Player):
     """A recorded run in the browser, to step forward and back; or two or three side by side.
 
         Stepper(trace)          one run
@@ -65,7 +72,9 @@ class Stepper(Choosing):
     step : the step of the run, of the first run if there are several. Read, set or observe it.
     steps : the steps of all runs, as the browser last sent them (read-only).
     traces : what is shown.
-    offers, choice : with a puzzle, what can be recorded and what is; set it with `choose`.
+    offers, choice : with a puzzle, by name, what can be recorded (values, each with its text) and
+        what is; set it with `choose`.
+    task : the recording under way, to be awaited; or None.
 
     Raises
     ------
@@ -83,6 +92,12 @@ class Stepper(Choosing):
     predict = traitlets.Unicode("").tag(sync=True)
     drive = traitlets.Dict().tag(sync=True)  # how a learner drives the run; see driving.py
     driven = traitlets.Dict().tag(sync=True)  # what they have done
+    offers = traitlets.Dict().tag(sync=True)
+    choice = traitlets.Dict().tag(sync=True)
+    notice = traitlets.Unicode("").tag(sync=True)
+
+    _menus: Menus | None = None
+    _event_limit = EVENT_LIMIT
 
     def __init__(
         self,
@@ -112,7 +127,11 @@ class Stepper(Choosing):
         if self.traces:
             self.step = first
         else:
-            self._begin(puzzle, event_limit)
+            from futoshiki_lab.stepper.controls import Menus  # a run that is there needs no menus
+
+            self._event_limit = event_limit
+            self._menus = Menus(self, puzzle, event_limit)
+            self._menus.begin()
         if step is not None:
             self.step = step
 
@@ -120,6 +139,41 @@ class Stepper(Choosing):
     def trace(self) -> Trace | None:
         """The first trace shown; None while a puzzle's first one is recorded."""
         return self.traces[0] if self.traces else None
+
+    @property
+    def task(self) -> Task[None] | None:
+        """The recording under way, to be awaited; or None."""
+        return self._menus.task if self._menus else None
+
+    def choose(
+        self,
+        *,
+        puzzle: str | None = None,
+        number: int | None = None,
+        look: str | None = None,
+        select: str | None = None,
+        order: str | None = None,
+        jump: bool | None = None,
+    ) -> None:
+        """Record another run and show it: `choose(look="bt")`. What is not given stays.
+
+        Parameters
+        ----------
+        puzzle : a bundled file, as `load` takes it; "" for the stepper's own puzzle.
+        number : which of the file's puzzles, from 1; by default the first of another file.
+        look, select, order, jump : as `record` takes them, by name.
+
+        Raises
+        ------
+        TypeError : the stepper was made of traces.
+        traitlets.TraitError : there is no such choice.
+        """
+        if self._menus is None:
+            raise TypeError("only Stepper(puzzle) has choices; this one shows recorded traces")
+        if puzzle is not None and number is None:
+            number = 1
+        given = zip(self.choice, (puzzle, number, look, select, order, jump), strict=True)
+        self.choice = self.choice | {name: one for name, one in given if one is not None}
 
     def show(self, trace: Trace, notice: str = "") -> None:
         """Show another trace instead, from its first node."""
@@ -179,6 +233,15 @@ class Stepper(Choosing):
         if steps and (len(steps) != len(self.traces) or not all(exist)):
             raise traitlets.TraitError("steps has a step of each run, and no other numbers")
         return steps
+
+    @traitlets.validate("choice")
+    def _is_offered(self, proposal: Any) -> Mapping[str, Any]:
+        return self._menus.check(proposal["value"]) if self._menus else {}
+
+    @traitlets.observe("choice")
+    def _chosen(self, change: Any) -> None:
+        if self._menus:
+            self._menus.take(self.choice, change["old"])
 
     @traitlets.validate("predict")
     def _can_be_predicted(self, proposal: Any) -> str:

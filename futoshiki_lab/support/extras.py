@@ -39,7 +39,7 @@ def need(who: str, extra: str, *modules: str) -> None:
 
 
 def load_lazily(
-    door: str, files: Mapping[str, str], extra: str, *modules: str, **others: str
+    door: str, files: Mapping[str, str], extra: str, *modules: str, bare: str = ""
 ) -> Callable[[str], object]:
     """The `__getattr__` of a door whose files are loaded when a name of theirs is first used.
 
@@ -49,7 +49,7 @@ def load_lazily(
     files : for each of its files the names in it that the door hands on.
     extra : the extra of this package that brings `modules`.
     modules : what a file needs.
-    others : for a file the one module that it needs instead.
+    bare : a file that is of use without them.
     """
     homes = {name: file for file, names in files.items() for name in names.split()}
 
@@ -57,7 +57,8 @@ def load_lazily(
         if name not in homes:
             raise AttributeError(f"module {door!r} has no attribute {name!r}")
         file = homes[name]
-        need(name, extra, *([others[file]] if file in others else modules))
+        if file != bare:
+            need(name, extra, *modules)
         found = getattr(import_module(f"{door}.{file}"), name)
         setattr(import_module(door), name, found)
         return found

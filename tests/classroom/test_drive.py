@@ -11,6 +11,7 @@ from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record, solve
 from futoshiki_lab.classroom.drive.driving import DriveResult
 from futoshiki_lab.problems import australia, queens
 from futoshiki_lab.stepper.packing import pack_trace
+from futoshiki_lab.support.background import attempt
 
 SEARCHES = [
     ("bt", "reading", {}),
@@ -147,7 +148,7 @@ def test_a_drive_says_what_the_learner_did_and_keeps_it():
 def ask_for_a_board(drive):
     """Ask as the page does, and take the first board; the error, if there is none."""
     for question in ({"ask": "boards"}, {"ask": "new board", "number": 0}):
-        answer, error = drive._try_to_answer(question)
+        answer, error = attempt(lambda asked=question: drive._answer(asked))
         drive._reply(question, answer, error)
         if error:
             return error

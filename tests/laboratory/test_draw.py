@@ -19,7 +19,7 @@ from matplotlib.text import Text
 from futoshiki_lab import Cell, Puzzle, load, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts, draw_trees
-from futoshiki_lab.draw.board_marks import BoardMarks
+from futoshiki_lab.draw.board_marks import marks_of
 from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
 from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, puzzle_scene, slots, trace_scene
@@ -40,7 +40,7 @@ class Shown:
         puzzle = isinstance(what, Puzzle)
         scene = puzzle_scene(what, solution) if puzzle else trace_scene(what, step)
         corner = -MARGIN, -MARGIN
-        self.marks = BoardMarks(scene, 1, LIGHT, corner=corner, labels=False).marks
+        self.marks = marks_of(scene, 1, LIGHT, corner=corner, labels=False)
         self.slots = slots(scene.puzzle.size)
         self.words = [mark for mark in self.marks if isinstance(mark, Words)]
         self.shapes = {mark.name: mark for mark in self.marks if isinstance(mark, Shape)}
@@ -358,7 +358,7 @@ def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
             "for figure in draw_board(trace, 100), draw_counts(trace): figure.savefig('/dev/null')",
             "matplotlib.pyplot pandas graphviz",
         ),
-        ("draw_tree(trace).pipe('svg')", "matplotlib numpy pandas"),
+        ("draw_tree(trace).pipe('svg')", "matplotlib numpy pandas graphviz"),
     ],
     ids=["board and counts", "tree"],
 )

@@ -206,7 +206,7 @@ def board_and_menu(stepper):
     settings, choice = stepper.trace.run.settings, stepper.choice
     said = [choice["look"], choice["select"], choice["order"], choice["jump"]]
     file = choice["puzzle"]
-    chosen = load_all(file)[choice["number"] - 1] if file else stepper._own
+    chosen = load_all(file)[choice["number"] - 1] if file else stepper._menus.own
     shown = [settings.algorithm, settings.select, settings.order, settings.jump]
     return (stepper.trace.puzzle, shown), (chosen, said)
 

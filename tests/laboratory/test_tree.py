@@ -6,10 +6,8 @@ import re
 import sys
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
-import graphviz
 import pytest
 from broken import checks_rows_only
 from hostile import HOSTILE, hostile_trace
@@ -152,7 +150,6 @@ def test_a_path_longer_than_the_limit_is_folded_in_its_middle_and_siblings_are_m
     [
         (lambda: draw_tree(SMALL, limit=2), ValueError, "limit must be at least 3, not 2"),
         (lambda: draw_tree(SMALL, depth=0), ValueError, "depth must be at least 1, not 0"),
-        (lambda: draw_tree(SMALL, expand=[60]), ValueError, "no node 60 .* nodes are 0 to 59"),
         (lambda: draw_tree(SMALL, step=len(SMALL) + 1), IndexError, "no step"),
         (lambda: draw_tree(SMALL.tree, step=3), TypeError, "give the trace"),
         (draw_trees, ValueError, "name at least one trace"),
@@ -303,11 +300,8 @@ def test_a_hostile_name_makes_no_element_and_is_shown_as_the_characters_it_has(d
 )
 def test_a_tree_is_exported_by_suffix(tmp_path, suffix, start):
     graph = draw_tree(SMALL)
-    assert isinstance(graph, graphviz.Digraph)
     path = graph.save(tmp_path / f"tree.{suffix}")
     assert path.read_bytes().startswith(start)
-    again = graph.render(str(tmp_path / "again"), format=suffix)
-    assert Path(again).read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize("sideways", [False, True])
@@ -334,8 +328,8 @@ def test_graphviz_draws_a_tree_if_it_is_asked_to(monkeypatch, tmp_path, capfd):
     program.write_text(f"#!/bin/sh\n{stand_in}")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    drawn = draw_tree(SMALL).pipe("svg", engine="dot", encoding="utf-8")
-    assert drawn == "<svg -Kdot -Tsvg/>\n"
+    drawn = draw_tree(SMALL).pipe("svg", engine="dot")
+    assert drawn == b"<svg -Kdot -Tsvg/>\n"
     assert capfd.readouterr() == ("", "")  # its warnings would be red in a notebook
 
 

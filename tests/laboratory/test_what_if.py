@@ -5,6 +5,7 @@ from steppers import recorded
 
 from futoshiki_lab import Stepper, load, record, what_if
 from futoshiki_lab.problems import queens
+from futoshiki_lab.support.background import attempt
 
 SEARCHES = [
     {"look": "fc", "select": "mrv"},
@@ -57,10 +58,10 @@ def test_a_stepper_shows_the_other_search_beside_the_old_one():
     left = trace.state(node.first - 1).domains[node.cell]
     question = {"ask": "what if", "run": 0, "step": 0, "value": left[-1]}
     question["cell"] = trace.puzzle.cells.index(node.cell)
-    answer, error = stepper._try_to_answer(question)
+    answer, error = attempt(lambda: stepper._answer(question))
     stepper._reply(question, answer, error)
     assert (stepper.traces, answer.keys(), error) == ((trace,), stepper.runs[0].keys(), "")
     question["beside"] = True
-    stepper._reply(question, *stepper._try_to_answer(question))
+    stepper._reply(question, *attempt(lambda: stepper._answer(question)))
     assert [one.tree[1].value for one in stepper.traces] == [node.value, left[-1]]
     assert len(stepper.runs) == 2

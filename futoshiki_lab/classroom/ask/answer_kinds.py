@@ -13,7 +13,8 @@ from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Problem, Puzzle, Value, Variable
 from futoshiki_lab.draw.svg import state_as_svg
-from futoshiki_lab.stepper.packing import mask_of, pack_problem
+from futoshiki_lab.stepper.packing import pack_problem
+from futoshiki_lab.stepper.packing_problems import mask_of
 from futoshiki_lab.trace import Trace
 
 HOLE = "____"

@@ -16,9 +16,8 @@ from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.run import MENDING
 from futoshiki_lab.core.search import Arc
 from futoshiki_lab.explorer.generator import random_puzzles
-from futoshiki_lab.stepper.controls import EVENT_LIMIT
 from futoshiki_lab.stepper.packing import encode_run, pack_trace
-from futoshiki_lab.stepper.stepper import Stepper
+from futoshiki_lab.stepper.stepper import EVENT_LIMIT, Stepper
 from futoshiki_lab.trace import Trace, record
 
 OTHERS = ("bt", "fc", "mac")  # which a free search is compared with

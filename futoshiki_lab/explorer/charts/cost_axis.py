@@ -52,8 +52,7 @@ class CostAxis:
         room = self._span**0.05
         below = self.low / room if self.threshold is None else -0.3 * self.threshold
         self.limits = below, (self.beyond or self.high) * room
-        outcomes = tuple(set(runs["outcome"][~runs["ended"]]))
-        self._stop = {("interrupted",): "stopped", ("wrong",): "wrong"}.get(outcomes, "limit")
+        self._stop = "wrong" if {*runs["outcome"][~runs["ended"]]} == {"wrong"} else "limit"
 
     def put(self, costs: ArrayLike) -> np.ndarray:
         """The positions of costs; infinite ones are at `beyond`."""

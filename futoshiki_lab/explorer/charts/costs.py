@@ -57,7 +57,7 @@ def draw_costs(
         frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
         tops = []
         for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
-            known = own[f"known {cost}"].to_numpy(float)
+            known = own["known"].to_numpy()
             tops.append(_draw_histogram(axes, known, place, style.colour))
             place.apply(frame, axes, "x", "")
             middle, stopped = quantile(known, 0.5), sweep_runs.stopped_share(known)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.frames import Frame
+from futoshiki_lab.draw.lines import LineStyle
 from futoshiki_lab.explorer.charts import sweep_runs
 from futoshiki_lab.explorer.charts.cost_axis import PERCENT, CostAxis
-from futoshiki_lab.explorer.charts.sweep_runs import COSTS, DataFrame, Series
+from futoshiki_lab.explorer.charts.sweep_runs import COSTS, DataFrame
 from futoshiki_lab.explorer.sweeps.table import LEVELS, quantile
 
 AXES = {
@@ -30,18 +32,15 @@ def draw_medians(
     by: str = "size",
     cost: str = "nodes",
     *,
-    lines: str | None = None,
     scale: float = 1.0,
     title: str | None = None,
     dark: bool = False,
 ) -> Figure:
-    """Draw the median cost against the size, the signs, the givens or the level of the puzzles.
+    """Draw the median cost of each solver against the size, the signs, the givens or the level.
 
     Parameters
     ----------
     by : "size", "signs", "givens", "sign_share" (of all pairs of touching cells) or "level".
-    lines : what each line is for: "solver" or "size". By default the solvers, or the sizes if
-        there is only one solver.
     The others are those of `draw_costs`.
 
     Returns
@@ -54,102 +53,124 @@ def draw_medians(
 
     Raises
     ------
-    ValueError : as `draw_costs`; `by` or `lines` is unknown; lines are to be sizes, and the table
-        has several solvers; or lines are to be solvers, and puzzles of several sizes would be mixed
-        in them (by all but "size").
+    ValueError : as `draw_costs`; `by` is unknown; or puzzles of several sizes would be mixed in a
+        line (by all but "size"). A peak of such a line would come from the sizes, not the cost.
     """
     with Frame(scale, title, dark) as frame:
         runs = sweep_runs.read_runs(table, cost)
-        if sweep_runs.one_of("by", by, AXES) == "level" and runs["level"].isna().any():
-            lacks = "some puzzle of the table has no level"
-            raise ValueError(f"{lacks}: see `generate` and the puzzles of unequal/")
-        drawn = Lines(frame, runs, by, lines)
+        lines = _lines_of(runs, by, dark)
         ended = bool(runs["ended"].all())
-        rows: tuple[Any, ...] = (1, 3.2) if ended else (2, 2.2, (3, 1))
-        frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", *rows)
-        drawn.draw_medians(frame.axes[0], cost)
+        heights, high = (None, 3.2) if ended else ((3, 1), 2.2)
+        frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", 1 if ended else 2, high, heights)
+        place = CostAxis(runs, cost, np.concatenate([line.costs.ravel() for line in lines]))
+        place.apply(frame, frame.axes[0], "y")
+        for line in lines:
+            _draw_median(frame, frame.axes[0], line, place)
         if not ended:
-            drawn.draw_stopped(frame.axes[1])
-        drawn.finish()
-        frame.write_caption(sweep_runs.caption_of(runs, *drawn.explain()))
+            _draw_stopped(frame.axes[1], lines)
+        _name_places(frame.axes[-1], by, lines)
+        frame.write_legend([frame.entry(line.name, line.style) for line in lines])
+        frame.write_caption(sweep_runs.caption_of(runs, *_explain(lines)))
     return frame.picture
 
 
-class Lines:
-    """Lines over `by`, one for each solver or size: medians, shares, what the caption says of them.
+@dataclass
+class Line:
+    """One solver: where its points are, and of each the quartiles, the stopped and all runs."""
 
-    Parameters
-    ----------
-    lines : what each line is for, as in `series_of`.
-    """
+    name: str
+    style: LineStyle
+    at: np.ndarray
+    costs: np.ndarray
+    stopped: np.ndarray
+    counts: np.ndarray
 
-    def __init__(self, frame: Frame, runs: DataFrame, by: str, lines: str | None):
-        self.frame, self.runs, self.by = frame, runs, by
-        self.series = sweep_runs.series_of(runs, by, lines, frame.dark)
 
-    def draw_medians(self, axes: Axes, cost: str) -> None:
-        """A median for each group and the band around it; hollow beyond the limit."""
-        parts = [each.parts(f"known {cost}") for each in self.series]
-        drawn = [
-            np.array([[quantile(own, s) for own in each] for s in QUARTILES]) for each in parts
-        ]
-        place = CostAxis(self.runs, cost, np.concatenate([each.ravel() for each in drawn]))
-        place.apply(self.frame, axes, "y")
-        for each, heights in zip(self.series, drawn, strict=True):
-            low, middle, high = place.put(heights)
-            look = each.style.line | {"linewidth": 0.7 * self.frame.scale, "alpha": 0.6}
-            axes.plot(each.at, np.column_stack([low, high]), gid=f"edge {each.name}", **look)
-            self._draw_band(axes, each, low, high)
-            axes.plot(each.at, middle, gid=f"median {each.name}", **each.style.line)
-            known, marks = np.isfinite(heights[1]), each.style.marks
-            axes.plot(each.at[known], middle[known], gid=f"known {each.name}", **marks)
-            if not known.all():
-                hollow = {"gid": f"beyond {each.name}", **marks, **self.frame.hollow}
-                axes.plot(each.at[~known], middle[~known], **hollow)
+def _lines_of(runs: DataFrame, by: str, dark: bool) -> list[Line]:
+    if by not in AXES:
+        raise ValueError(unknown("by", by, tuple(AXES)))
+    if by == "level" and runs["level"].isna().any():
+        lacks = "some puzzle of the table has no level"
+        raise ValueError(f"{lacks}: see `generate` and the puzzles of unequal/")
+    lines = []
+    for name, style, own in sweep_runs.each_solver(runs, dark):
+        sizes = sweep_runs.sizes_of(own)
+        if by != "size" and len(sizes) > 1:
+            raise ValueError(
+                f"the table has sizes {', '.join(map(str, sizes))}, and a line by {by!r} would mix "
+                f"them: take one size, such as table[table['size'] == {sizes[len(sizes) // 2]}], "
+                "or a line for each: table.assign(solver='n = ' + table['size'].astype(str))"
+            )
+        at, parts = zip(*own.groupby(by), strict=True)
+        known = [part["known"].to_numpy() for part in parts]
+        costs = np.array([[quantile(each, share) for each in known] for share in QUARTILES])
+        stopped = np.array([np.isinf(each).mean() for each in known])
+        lines.append(
+            Line(name, style, np.array(at, float), costs, stopped, np.array([*map(len, known)]))
+        )
+    if len({*np.concatenate([line.at for line in lines])}) == 1:  # all stand beside each other
+        step = _aside(by) * min(0.2, 0.8 / len(lines))
+        for rank, line in enumerate(lines):
+            line.at += step * (rank - (len(lines) - 1) / 2)
+    return lines
 
-    def draw_stopped(self, axes: Axes) -> None:
-        """The share of stopped runs of each group, from 0 % to 100 %."""
-        axes.set(ylim=(-0.05, 1.05), ylabel="stopped")
-        axes.yaxis.set_major_formatter(PERCENT)
-        for each in self.series:
-            stopped = 1 - each.means("ended")
-            axes.plot(each.at, stopped, gid=f"stopped {each.name}", **each.style.line)
-            axes.plot(each.at, stopped, **each.style.marks)
 
-    def _draw_band(self, axes: Axes, each: Series, low: np.ndarray, high: np.ndarray) -> None:
-        """A band between two heights; a bar for a single point, as a band would have no width."""
-        look: dict[str, Any] = {"color": each.style.colour, "gid": f"band {each.name}"}
-        if len(each.at) > 1:
-            axes.fill_between(each.at, low, high, alpha=0.13, linewidth=0, **look)
-        else:
-            look |= {"linewidth": 8 * self.frame.scale, "solid_capstyle": "butt"}
-            axes.plot([*each.at, *each.at], [*low, *high], alpha=0.4, **look)
+def _draw_median(frame: Frame, axes: Axes, line: Line, place: CostAxis) -> None:
+    """The medians and the band around them; hollow beyond the limit."""
+    low, middle, high = place.put(line.costs)
+    look = line.style.line | {"linewidth": 0.7 * frame.scale, "alpha": 0.6}
+    axes.plot(line.at, np.column_stack([low, high]), gid=f"edge {line.name}", **look)
+    colour, gid = line.style.colour, f"band {line.name}"
+    if len(line.at) > 1:
+        axes.fill_between(line.at, low, high, color=colour, alpha=0.13, linewidth=0, gid=gid)
+    else:  # a bar: a band would have no width
+        (bar,) = axes.plot([*line.at, *line.at], [*low, *high], color=colour, alpha=0.4, gid=gid)
+        bar.set(linewidth=8 * frame.scale, solid_capstyle="butt")
+    axes.plot(line.at, middle, gid=f"median {line.name}", **line.style.line)
+    known, marks = np.isfinite(line.costs[1]), line.style.marks
+    axes.plot(line.at[known], middle[known], gid=f"known {line.name}", **marks)
+    if not known.all():
+        hollow = {"gid": f"beyond {line.name}", **marks, **frame.hollow}
+        axes.plot(line.at[~known], middle[~known], **hollow)
 
-    def finish(self) -> None:
-        """The axis below the panels, the legend above, and the sizes' colours on dark pages."""
-        axes, aside = self.frame.axes[-1], sweep_runs.room(self.by)
-        if self.by == "level":
-            axes.set_xticks(range(len(LEVELS)), [level.capitalize() for level in LEVELS])
-        elif self.by == "sign_share":
-            axes.xaxis.set_major_formatter(PERCENT)
-        else:
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        place, *others = {group.at for each in self.series for group in each.groups}
-        if not others:
-            axes.set(xticks=[place], xlim=(place - aside, place + aside))
-        axes.set_xlabel(AXES[self.by])
-        self.frame.write_legend([self.frame.entry(each.name, each.style) for each in self.series])
-        light, dark = (sweep_runs.size_styles(len(self.series), dark) for dark in (False, True))
-        pairs = zip(light, dark, strict=True)
-        self.frame.picture.dark_colours |= {one.colour: other.colour for one, other in pairs}
 
-    def explain(self) -> tuple[str, str]:
-        """What lines and bands are; how many runs the points have, and if they are for ranges."""
-        alone = all(len(each.at) == 1 for each in self.series)
-        medians, bands = ("Marks", "bars") if alone else ("Lines", "bands")
-        groups = [group for each in self.series for group in each.groups]
-        counts = [int(group.rows.sum()) for group in groups]
-        points = f"Each point is {sweep_runs.least_to_most(counts)} run{'s' * (max(counts) != 1)}"
-        ranges = any(group.is_range for group in groups)
-        points += ", of a range of values at its middle." if ranges else "."
-        return f"{medians}: medians; {bands}: from the 25 % to the 75 % quantile.", points
+def _draw_stopped(axes: Axes, lines: list[Line]) -> None:
+    """The share of stopped runs of each group, from 0 % to 100 %."""
+    axes.set(ylim=(-0.05, 1.05), ylabel="stopped")
+    axes.yaxis.set_major_formatter(PERCENT)
+    for line in lines:
+        axes.plot(line.at, line.stopped, gid=f"stopped {line.name}", **line.style.line)
+        axes.plot(line.at, line.stopped, **line.style.marks)
+
+
+def _aside(by: str) -> float:
+    """How far the axis reaches on both sides of a single place."""
+    return 0.1 if by == "sign_share" else 1
+
+
+def _name_places(axes: Axes, by: str, lines: list[Line]) -> None:
+    """The axis below the panels."""
+    axes.set_xlabel(AXES[by])
+    places = np.concatenate([line.at for line in lines])
+    middle = (places.min() + places.max()) / 2
+    if by == "level":
+        axes.set_xticks(range(len(LEVELS)), [level.capitalize() for level in LEVELS])
+    elif by == "sign_share":
+        axes.xaxis.set_major_formatter(PERCENT)
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if np.ptp(places) < _aside(by):  # all lines have one place
+        axes.set(xticks=[middle], xlim=(middle - _aside(by), middle + _aside(by)))
+
+
+def _explain(lines: list[Line]) -> tuple[str, str]:
+    """What lines and bands are, and how many runs a point has."""
+    alone = all(len(line.at) == 1 for line in lines)
+    medians, bands = ("Marks", "bars") if alone else ("Lines", "bands")
+    counts = np.concatenate([line.counts for line in lines])
+    least, most = counts.min(), counts.max()
+    number = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    return (
+        f"{medians}: medians; {bands}: from the 25 % to the 75 % quantile.",
+        f"Each point is {number} run{'s' * (most != 1)}.",
+    )
