@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -60,15 +60,14 @@ def solve(arguments: list[str]) -> int:
     drawn = output.is_picture(asked.output)
     if drawn and asked.json:
         parser.error("--json writes text, and -o names a picture")
-    boards: list[tuple[Puzzle, Grid | None]] = []
+    boards: list[output.Drawn] = []
     try:
         with output.written(None if drawn else asked.output) as write:
             blocks = output.Blocks(write, "" if asked.json else "\n")
-            code = for_each_puzzle(asked, lambda job: _solve(job, asked, blocks, drawn and boards))
+            code = for_each_puzzle(asked, lambda job: _solve(job, asked, blocks, drawn, boards))
     except EngineError as error:
         parser.error(str(error))
-    if boards:
-        output.draw(boards, asked.output)
+    output.draw(boards, asked.output)
     return code
 
 
@@ -78,82 +77,40 @@ def _settings(asked: Namespace) -> dict[str, Any]:
     return {"look": asked.algorithm, **{name: getattr(asked, name) for name in names}}
 
 
-def _solve(job: Job, asked: Namespace, blocks: output.Blocks, boards: list | bool) -> int:
+def _solve(
+    job: Job, asked: Namespace, blocks: output.Blocks, drawn: bool, boards: list[output.Drawn]
+) -> int:
     """Solve one puzzle and write each solution when it is found. Returns its exit code.
 
     Parameters
     ----------
-    boards : takes the solutions, if they are to be drawn.
+    drawn, boards : whether the solutions are to be drawn; then `boards` takes them.
     """
-    with output.progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
-        answer = _Answer(job, asked, blocks, clear, boards)
-        settings = _settings(asked)
-        run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
-    if run.outcome == "interrupted":  # perhaps after a solution was found, before it went out
-        run.counts.solutions = answer.written
-    answer.end(run)
-    _comment(job, run, answer.written, asked.json)
-    return EXIT_CODES[run.outcome]
+    puzzle, settings, written = job.puzzle, _settings(asked), 0
+    names = ("algorithm", "select", "order", "root", "jump")
+    about = {"puzzle": job.key, "n": puzzle.size, **{name: getattr(asked, name) for name in names}}
+    begin = json.dumps(about)[:-1] + ', "solutions": ['
 
-
-class _Answer:
-    """Writes the solutions of a puzzle: as rows of numbers, or with all else as one JSON object.
-
-    Parameters
-    ----------
-    clear : called before something is written.
-    boards : takes the solutions instead, if they are to be drawn.
-
-    Attributes
-    ----------
-    written : how many solutions were written.
-    """
-
-    def __init__(
-        self,
-        job: Job,
-        asked: Namespace,
-        blocks: output.Blocks,
-        clear: Callable[[], None],
-        boards: list | bool,
-    ):
-        self._job, self._asked, self._blocks, self._clear = job, asked, blocks, clear
-        self._boards = boards
-        self.written = 0
-
-    def write(self, grid: Grid) -> None:
-        """Write one more solution."""
-        self._clear()
-        if isinstance(self._boards, list):
-            self._boards.append((self._job.puzzle, grid))
-            self.written += 1
-            return
-        if self._asked.json:
-            text = (", " if self.written else self._begin()) + _json(grid)
+    def take(grid: Grid) -> None:
+        nonlocal written
+        clear()
+        before = ", " if written else begin
+        written += 1  # before: a write that Ctrl-C interrupts goes out later
+        if drawn:
+            boards.append((puzzle, grid))
         else:
-            text = self._job.puzzle.listing(grid)
-        self.written += 1  # before: a write that Ctrl-C interrupts goes out later
-        self._blocks.write(text)
+            blocks.write(before + json.dumps(grid) if asked.json else puzzle.listing(grid))
 
-    def _begin(self) -> str:
-        names = ("algorithm", "select", "order", "root", "jump")
-        settings = {name: getattr(self._asked, name) for name in names}
-        begin = {"puzzle": self._job.key, "n": self._job.puzzle.size, **settings}
-        return _json(begin)[:-1] + ', "solutions": ['
-
-    def end(self, run: Run) -> None:
-        """Write what is known only when the search has ended."""
-        if self._asked.json:
-            result = {"engine": run.settings.engine, "outcome": run.outcome}
-            counts = result | {"counts": asdict(run.counts)}
-            begin = "" if self.written else self._begin()
-            self._blocks.write(f"{begin}], {_json(counts)[1:]}\n")
-
-
-def _json(what: object) -> str:
-    import json  # here, so that nothing else waits for it
-
-    return json.dumps(what)
+    with output.progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
+        run = solve_puzzle(puzzle, **settings, engine=asked.engine, keep=0, each=take)
+    if run.outcome == "interrupted":  # perhaps after a solution was found, before it went out
+        run.counts.solutions = written
+    if asked.json:
+        result = {"engine": run.settings.engine, "outcome": run.outcome}
+        told = json.dumps(result | {"counts": asdict(run.counts)})
+        blocks.write(f"{'' if written else begin}], {told[1:]}\n")
+    _comment(job, run, written, asked.json)
+    return EXIT_CODES[run.outcome]
 
 
 def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
@@ -175,7 +132,7 @@ def show(arguments: list[str]) -> int:
     parser = Parser("show")
     parser.option("-o --output", "OUT")
     asked = parser.read(arguments, most=1)
-    boards: list[tuple[Puzzle, Grid | None]] = []
+    boards: list[output.Drawn] = []
     if asked.output and not output.is_picture(asked.output):
         parser.error("-o takes a picture: a name that ends with .png, .svg or .pdf")
     blocks = output.Blocks(output.to_screen, "\n")
@@ -190,8 +147,7 @@ def show(arguments: list[str]) -> int:
         return output.OK
 
     code = for_each_puzzle(asked, draw)
-    if boards:
-        output.draw(boards, asked.output)
+    output.draw(boards, asked.output)
     return code
 
 

@@ -21,6 +21,7 @@ PIPE_ROOM = getattr(select, "PIPE_BUF", 4096)  # bytes that a pipe with room tak
 LONGEST_MESSAGE = 5000  # characters of a message: a name can be very long
 
 Write = Callable[[str], None]
+Drawn = tuple[Puzzle, Grid | None]  # on paper: a puzzle, or a solution of it
 
 
 def complain(what: object) -> None:
@@ -110,7 +111,7 @@ def is_picture(out: str | None) -> bool:
     return Path(out or "").suffix.lower() in (".png", ".svg", ".pdf")
 
 
-def draw(boards: list[tuple[Puzzle, Grid | None]], out: str) -> None:
+def draw(boards: list[Drawn], out: str) -> None:
     """Draw puzzles, or their solutions, into a file; several make the pages of a PDF.
 
     Raises
@@ -118,6 +119,8 @@ def draw(boards: list[tuple[Puzzle, Grid | None]], out: str) -> None:
     PuzzleError : there are several, and it is no PDF; what draws is not installed; or the file
         cannot be written.
     """
+    if not boards:
+        return
     picture, form = BytesIO(), Path(out).suffix[1:].lower()
     if form != "pdf" and len(boards) > 1:
         why = f"{len(boards)} boards are too many for one picture; a .pdf has a page for each"
@@ -129,12 +132,12 @@ def draw(boards: list[tuple[Puzzle, Grid | None]], out: str) -> None:
         from matplotlib.backends.backend_pdf import PdfPages
     except ModuleNotFoundError as error:
         raise PuzzleError(str(error), file=out) from None
-    if form == "pdf" and figures:
+    if form == "pdf":
         with PdfPages(picture) as pages:
             for figure in figures:
                 pages.savefig(figure)
-    for figure in figures if form != "pdf" else ():
-        figure.savefig(picture, format=form)
+    else:
+        figures[0].savefig(picture, format=form)
     write_file(out, picture.getvalue())
 
 

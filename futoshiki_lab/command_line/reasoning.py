@@ -26,7 +26,6 @@ from futoshiki_lab.core import Puzzle
 from futoshiki_lab.explorer.generator import (
     GenerationError,
     Request,
-    generate as generate_one,
     generate_in_turn,
     requested,
 )
@@ -178,8 +177,6 @@ def _amount(text: str | None) -> int | tuple[int, int] | None:
 def _made(request: Request, asked: Namespace) -> Generator[Puzzle, None, None]:
     """Give each puzzle when it is made, on all cores if there are many."""
     puzzles = generate_in_turn(request, asked.count, asked.seed, asked.attempts)
-    if asked.count == 1:  # then an error does not say which puzzle it is
-        puzzles = iter([generate_one(**vars(request), seed=asked.seed, attempts=asked.attempts)])
     for number in range(1, asked.count + 1):
         text = f"making puzzle {number} of {asked.count}"
         with output.progress(text if asked.count > A_FEW else ""):

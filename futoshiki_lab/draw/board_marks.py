@@ -17,26 +17,8 @@ from futoshiki_lab.draw.scene import GAP, SIDE, Scene, label_size, slots
 DIGITS_UP_TO = 12  # larger boards show tiles instead of pencil digits
 
 
-def marks_of(
-    scene: Scene, unit: float, theme: Theme, corner: Point = (0, 0), labels: bool = True
-) -> list[Mark]:
-    """List the marks of a board or a graph, the last on top.
-
-    Parameters
-    ----------
-    unit : the length of a unit, in points; sizes of text and lines depend on it.
-    corner : the upper left corner of the picture.
-    labels : whether rows and columns have names.
-    """
-    if scene.picture == "signs":
-        return BoardMarks(scene, unit, theme, corner, labels).draw(labels)
-    from futoshiki_lab.draw.problem_marks import ProblemMarks  # few boards need it
-
-    return ProblemMarks(scene, unit, theme, corner, labels).draw(labels)
-
-
 class BoardMarks:
-    """The marks of a Futoshiki; its parameters are those of `marks_of`."""
+    """The marks of a Futoshiki; its parameters are those of `marks_of` in svg.py."""
 
     wide = SIDE  # of a cell
     names_off = 0.1  # from the names of rows and columns to the cells

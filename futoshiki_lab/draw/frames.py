@@ -95,7 +95,9 @@ class Frame:
     def __exit__(self, *error: Any) -> None:
         self._style.__exit__(*error)
 
-    def begin(self, heading: str, rows: int, high: float, heights: Sequence[float] = ()) -> None:
+    def begin(
+        self, heading: str, rows: int, high: float, heights: Sequence[float] | None = None
+    ) -> None:
         """Make the panels, which have the same x axis, and write the title above all of them.
 
         Parameters
@@ -109,8 +111,7 @@ class Frame:
         self.picture = Picture(WIDE * scale, (0.35 + high * rows) * scale, self.theme.paper)
         self.picture.dark_colours |= INKED_IN_THE_DARK
         self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
-        shares = list(heights) or None
-        grid = self.picture.subplots(rows, squeeze=False, sharex=True, height_ratios=shares)
+        grid = self.picture.subplots(rows, squeeze=False, sharex=True, height_ratios=heights)
         self.axes: list[Axes] = list(grid.flat)
         for axes in self.axes:
             apply_style(axes, self.theme, scale)

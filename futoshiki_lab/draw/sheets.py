@@ -9,10 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from futoshiki_lab.core import Grid, Problem
-from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, marks_of
+from futoshiki_lab.draw.board_marks import DIGITS_UP_TO
 from futoshiki_lab.draw.figures import Picture, drawable, paint, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Mark, Theme, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
+from futoshiki_lab.draw.svg import marks_of
 from futoshiki_lab.draw.tree_boxes import INCH
 from futoshiki_lab.trace import Trace
 

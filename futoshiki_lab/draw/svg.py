@@ -7,8 +7,8 @@ from dataclasses import replace
 from html import escape
 
 from futoshiki_lab.core import Cell, Domain, Problem
-from futoshiki_lab.draw.board_marks import marks_of
-from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Shape, Words, plain
+from futoshiki_lab.draw.board_marks import BoardMarks
+from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Point, Shape, Theme, Words, plain
 from futoshiki_lab.draw.scene import Scene
 
 # Text and lines have the colour of the text around the picture, on a dark page too.
@@ -57,6 +57,24 @@ def _paint(name: str, colour: str) -> str:
     base = 7 if colour.startswith("#") else len("currentColor")
     opacity = f' {name}-opacity="{int(colour[base:], 16) / 255:.2f}"' if colour[base:] else ""
     return f'{name}="{colour[:base]}"{opacity}'
+
+
+def marks_of(
+    scene: Scene, unit: float, theme: Theme, corner: Point = (0, 0), labels: bool = True
+) -> list[Mark]:
+    """List the marks of a board or a graph, the last on top.
+
+    Parameters
+    ----------
+    unit : the length of a unit, in points; sizes of text and lines depend on it.
+    corner : the upper left corner of the picture.
+    labels : whether rows and columns have names.
+    """
+    if scene.picture == "signs":
+        return BoardMarks(scene, unit, theme, corner, labels).draw(labels)
+    from futoshiki_lab.draw.problem_marks import ProblemMarks  # few boards need it
+
+    return ProblemMarks(scene, unit, theme, corner, labels).draw(labels)
 
 
 def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -15,9 +15,6 @@ from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
 from futoshiki_lab.support.background import attempt, do_in_background
 from futoshiki_lab.trace import Trace, record
-
-if TYPE_CHECKING:
-    from futoshiki_lab.stepper.stepper import Stepper
 
 SETTINGS = {"look": "fc", "select": "reading", "order": "ascending", "jump": False}
 BEGIN: dict[str, Any] = {"puzzle": "", "number": 1, **SETTINGS}
@@ -31,12 +28,16 @@ class Menus:
     recorded in a thread: the notebook stays responsive, and of several quick changes only the last
     one counts. After a choice that cannot be recorded the choices go back to what is shown.
 
+    Parameters
+    ----------
+    stepper : whose choices these are; it imports this file, not the other way round.
+
     Attributes
     ----------
     task : the recording under way; or None.
     """
 
-    def __init__(self, stepper: Stepper, puzzle: Problem, event_limit: int):
+    def __init__(self, stepper: Any, puzzle: Problem, event_limit: int):
         self.stepper, self.own, self.event_limit = stepper, puzzle, event_limit
         self.task: asyncio.Task[None] | None = None
         self._shown = BEGIN

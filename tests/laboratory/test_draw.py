@@ -19,11 +19,10 @@ from matplotlib.text import Text
 from futoshiki_lab import Cell, Puzzle, load, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts, draw_trees
-from futoshiki_lab.draw.board_marks import marks_of
 from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
 from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, puzzle_scene, slots, trace_scene
-from futoshiki_lab.draw.svg import state_as_svg
+from futoshiki_lab.draw.svg import marks_of, state_as_svg
 from futoshiki_lab.stepper.export import styles
 
 INPUT2 = load("nyu/Input2")

@@ -338,5 +338,7 @@ def _made(request: Request, attempts: int | None, seeds: range, seed: int) -> Pu
     try:
         return generated(request, seed, attempts)
     except GenerationError as error:
+        if len(seeds) == 1:
+            raise
         place = f"puzzle {seed - seeds.start + 1} of {len(seeds)} (seed {seed})"
         raise GenerationError(f"{place}: {error}") from None
