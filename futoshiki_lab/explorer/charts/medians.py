@@ -168,7 +168,7 @@ def _explain(lines: list[Line]) -> tuple[str, str]:
     alone = all(len(line.at) == 1 for line in lines)
     medians, bands = ("Marks", "bars") if alone else ("Lines", "bands")
     counts = np.concatenate([line.counts for line in lines])
-    least, most = counts.min(), counts.max()
+    least, most = int(counts.min()), int(counts.max())
     number = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     return (
         f"{medians}: medians; {bands}: from the 25 % to the 75 % quantile.",
