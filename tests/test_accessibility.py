@@ -7,7 +7,7 @@ from nbformat.v4 import new_markdown_cell
 
 from futoshiki_lab import Cell, Drive, Play, Stepper, load, predict, random_puzzle, record
 from futoshiki_lab.classroom.pages.__main__ import main
-from futoshiki_lab.stepper.export import page_of
+from futoshiki_lab.stepper.pages import page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

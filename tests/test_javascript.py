@@ -10,12 +10,12 @@ import pytest
 from conftest import REPO
 from npm import HERE, NODE, node_modules, not_checked
 
-from futoshiki_lab.stepper import export
+from futoshiki_lab.stepper import export, pages
 
 JOINED = {
     "notebook": export.widgets_script(),
     "loader": export.read("loader.js"),
-    "page": re.sub("</?script.*?>", "", export.script_of()),
+    "page": re.sub("</?script.*?>", "", pages.script_of()),
     "slides": export.script("alone") + export.script("deck", []),
 }
 

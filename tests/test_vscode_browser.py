@@ -9,7 +9,7 @@ from axe import bring_axe, violations
 from conftest import PlainPage
 
 from futoshiki_lab import Stepper, load, record
-from futoshiki_lab.stepper.export import page_of
+from futoshiki_lab.stepper.pages import page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

@@ -20,7 +20,7 @@ from nbconvert.filters import markdown2html
 from futoshiki_lab import questions
 from futoshiki_lab.classroom.exams import KINDS, Sheet
 from futoshiki_lab.classroom.exams.secret import read_secret
-from futoshiki_lab.stepper.export import page_of
+from futoshiki_lab.stepper.pages import page_of
 
 REPO = Path(__file__).resolve().parents[1]
 PAGE = REPO / "docs" / "tomorrow.md"

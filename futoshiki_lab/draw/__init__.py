@@ -2,7 +2,7 @@
 
 Boards (`scene` says what is shown; `board_marks` and `problem_marks` list shapes and words, which
 are in `ink`; `svg` writes them for pages, `figures` puts them on Matplotlib axes; `sheets` and
-`changes` have whole figures):
+`several` have whole figures):
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone
@@ -28,18 +28,18 @@ from typing import TYPE_CHECKING
 from futoshiki_lab.support.extras import load_lazily
 
 if TYPE_CHECKING:
-    from futoshiki_lab.draw.changes import draw_change as draw_change
     from futoshiki_lab.draw.curves import draw_counts as draw_counts
     from futoshiki_lab.draw.frames import chart as chart
     from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
-    from futoshiki_lab.draw.sheets import draw_board as draw_board, draw_boards as draw_boards
+    from futoshiki_lab.draw.several import draw_boards as draw_boards, draw_change as draw_change
+    from futoshiki_lab.draw.sheets import draw_board as draw_board
 
 # A file is loaded when its figure is first used: trees need no Matplotlib.
 _FILES = {
-    "changes": "draw_change",
     "curves": "draw_counts",
     "frames": "chart",
-    "sheets": "draw_board draw_boards",
+    "several": "draw_boards draw_change",
+    "sheets": "draw_board",
     "search_trees": "draw_tree draw_trees",
 }
 __getattr__ = load_lazily(__name__, _FILES, "lab", "matplotlib", bare="search_trees")

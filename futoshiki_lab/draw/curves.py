@@ -24,7 +24,6 @@ THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 def draw_counts(
     *traces: Trace,
-    log: bool = False,
     scale: float = 1.0,
     title: str | None = None,
     dark: bool = False,
@@ -34,7 +33,6 @@ def draw_counts(
     Parameters
     ----------
     traces : the runs.
-    log : logarithmic axes, for runs of very different lengths.
     The others are those of `draw_costs`.
 
     Returns
@@ -66,18 +64,16 @@ def draw_counts(
             ends.append([])
             for trace, style in zip(traces, styles, strict=True):
                 called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
-                counts, steps = np.append(0, np.cumsum(called)), _some_steps(len(trace))
+                counts = np.append(0, np.cumsum(called))
+                steps = np.unique(np.linspace(0, len(trace), MOST_POINTS).astype(int))
                 axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
                 axes.plot(steps[-1:], counts[-1:], **style.marks)
                 above, end = (0, 5 * frame.scale), (len(trace), counts[-1])
                 note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
-                short = len(trace) < 0.12 * longest and not log
+                short = len(trace) < 0.12 * longest
                 note.set(ha="left" if short else "right", va="bottom")
                 ends[-1].append(note)
-            if log:
-                axes.set(xscale="symlog", yscale="symlog")
-            else:
-                axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+            axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
             axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
             axes.xaxis.set_major_formatter(THOUSANDS)
             axes.yaxis.set_major_formatter(THOUSANDS)
@@ -103,12 +99,6 @@ def _pull_apart(notes: list[Annotation], dots: float) -> None:
         across, up = note.get_position()
         note.set_position((across, up + (lifted.y0 - box.y0) / dots))
         boxes[at] = lifted, note
-
-
-def _some_steps(last: int) -> np.ndarray:
-    """Steps from 0 to the last that are enough for a line, also on a logarithmic axis."""
-    steps = [np.linspace(0, last, MOST_POINTS), np.geomspace(1, last + 1, MOST_POINTS) - 1]
-    return np.unique(np.concatenate(steps).astype(int))
 
 
 # -- whole trees ---------------------------------------------------------------------------------

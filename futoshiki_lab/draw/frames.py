@@ -73,10 +73,6 @@ class Frame:
     scale : size factor; 2 for the back row of a lecture hall.
     title : the title, instead of one that says what the figure shows; "" for none.
     dark : whether the background is dark.
-
-    Attributes
-    ----------
-    hollow : arguments of `axes.plot` that mark runs that did not end.
     """
 
     def __init__(self, scale: float, title: str | None, dark: bool):
@@ -84,8 +80,6 @@ class Frame:
             raise ValueError(f"scale must be a number above 0, not {scale!r}")
         self.scale, self.title, self.dark = scale, title, dark
         self.theme = DARK if dark else LIGHT
-        self.hollow: dict[str, Any] = {"markersize": 7 * scale, "clip_on": False}
-        self.hollow["markerfacecolor"] = self.theme.paper
         self._style = rc_context(style_sheet(self.theme, scale))
 
     def __enter__(self) -> Frame:

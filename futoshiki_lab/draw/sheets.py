@@ -1,4 +1,4 @@
-"""Boards on a sheet, each with its sentence below: one or several."""
+"""A board on a sheet, or several, each with its sentence below."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def draw_board(
     IndexError : the trace has no such step.
     TypeError : `what` is neither, or it cannot have a step or a solution.
     """
-    scene = replace(_scene(what, step, solution, title), view=view)
+    scene = replace(scene_of(what, step, solution, title), view=view)
     if title == "":
         scene = replace(scene, place="")
     if ax is None:
@@ -78,42 +78,10 @@ def draw_board(
     return ax.figure.canvas.figure
 
 
-def draw_boards(
-    *whats: Trace | Problem,
-    titles: Sequence[str] = (),
-    columns: int = 2,
-    scale: float = 0.8,
-    dark: bool = False,
-) -> Figure:
-    """Draw several boards on one sheet: runs at their ends, or puzzles.
-
-    Parameters
-    ----------
-    whats : the traces or puzzles, in reading order.
-    titles : a title for each, instead of ours.
-    columns : how many stand side by side; two fill the page of a notebook.
-    The others are those of `draw_board`.
-
-    Raises
-    ------
-    ValueError : there is nothing to draw, there are more or fewer titles than boards, or `columns`
-        is less than 1.
-    TypeError : one of `whats` is neither.
-    """
-    if not whats or len(titles) not in (0, len(whats)) or columns < 1:
-        raise ValueError(
-            "draw_boards takes one board or more, as many titles or none, and columns from 1: "
-            f"not {len(whats)} boards, {len(titles)} titles, columns={columns}"
-        )
-    names: Sequence[str | None] = titles or [None] * len(whats)
-    scenes = [_scene(what, None, None, title) for what, title in zip(whats, names, strict=True)]
-    return sheet_of(scenes, scale, dark, columns=columns)
-
-
 # -- what to draw --------------------------------------------------------------------------------
 
 
-def _scene(
+def scene_of(
     what: Trace | Problem, step: int | None, solution: Grid | None, title: str | None
 ) -> Scene:
     if not isinstance(what, Trace | Problem):

@@ -1,4 +1,4 @@
-"""The script that all widgets run; players that need no kernel, and a page of one.
+"""The script that all widgets run, with its styles; `pages` makes pages of players.
 
 There is no build step. The files of `browser/` import each other by name; joining them puts each
 one after those that it imports, and leaves out the words `import` and `export`. So two of them
@@ -13,16 +13,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from graphlib import TopologicalSorter
-from html import escape
-from itertools import chain
 from pathlib import Path
-from string import Template
-from typing import Any
 
-from futoshiki_lab.stepper.packing import compress, encode
 from futoshiki_lab.support import annexes
 
 BROWSER = Path(__file__).parent / "browser"
@@ -31,7 +25,7 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "[./\w]*/(\w+)\.js";\n', re.MULTIL
 _TEXT = re.compile(r'^import (\w+) from "\./(\w+\.html)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 # Lines for readers of the files only, a fifth of what a notebook would be saved with.
-_NOTE = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
+NOTE = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 
 
 def read(name: str) -> str:
@@ -40,10 +34,10 @@ def read(name: str) -> str:
     return (next(folders, BROWSER) / name).read_text(encoding="utf-8")
 
 
-_ADDS = [json.loads((folder / "package.json").read_text("utf-8"))["adds"] for folder in FOLDERS]
-SCRIPTS = [name for adds in _ADDS for name in adds["scripts"]]
+ADDS = [json.loads((folder / "package.json").read_text("utf-8"))["adds"] for folder in FOLDERS]
+SCRIPTS = [name for adds in ADDS for name in adds["scripts"]]
 # Also where there is no kernel: what a page tells the one that frames it.
-ALONE = [name for adds in _ADDS for name in adds["alone"]]
+ALONE = [name for adds in ADDS for name in adds["alone"]]
 
 
 def imports(*names: str) -> dict[str, list[str]]:
@@ -75,71 +69,9 @@ def _as_text(imported: re.Match[str]) -> str:
 def widgets_script() -> str:
     """The module that shows all widgets of a notebook, with their styles."""
     shown = f"export {{ show }};\nexport const styles = {json.dumps(styles())};\n"
-    return f"{_NOTE.sub('', script('notebook'))}\n{shown}"
+    return f"{NOTE.sub('', script('notebook'))}\n{shown}"
 
 
 def styles() -> str:
     """The stylesheets of all players as one."""
-    return "\n".join(read(f"{name}.css") for adds in _ADDS for name in adds["styles"])
-
-
-# -- players and pages ----------------------------------------------------------------------------
-
-STYLES = f"<style>\n{styles()}</style>"  # of all players of a page
-
-
-@cache
-def script_of(report: bool = True) -> str:
-    """What brings the players of a page to life; `report`: it tells the page that frames it."""
-    joined = _NOTE.sub("", script("alone", SCRIPTS + ALONE * report))
-    return f'<script type="module">\n{joined}</script>'
-
-
-# The parts of a widget's state that a player's page holds, by its role.
-SENT = {
-    role: [name for adds in _ADDS for name in adds["sent"].get(role, "").split()]
-    for role in chain(*(adds["sent"] for adds in _ADDS))
-}
-
-# The browser asks for nothing, whatever scripts and styles of a notebook's outputs try. These may
-# run, and compile what they draw with, as charts of Vega do.
-POLICY = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-    "img-src data:; media-src data:; font-src data:; style-src 'unsafe-inline'; "
-    "script-src 'unsafe-inline' 'unsafe-eval'; base-uri 'none'; form-action 'none'\">"
-)
-
-
-def page_of(title: str, body: str, styles: str = STYLES, script: str = "") -> str:
-    """A whole HTML page with players in it."""
-    parts = {
-        "title": escape(title),
-        "styles": styles,
-        "body": body,
-        "script": script or script_of(),
-    }
-    return Template(read("page.html")).substitute(parts, policy=POLICY)
-
-
-def player(state: Mapping[str, Any], still: str, carried: bytes = b"") -> str:
-    """The HTML of one player.
-
-    Parameters
-    ----------
-    state : of the widget.
-    still : the picture to show without scripts.
-    carried : the answers to what a kernel would be asked, as JSON.
-    """
-    own = {name: state[name] for name in SENT[state["role"]] if name in state}
-    if carried:
-        own["carried"] = compress(carried)
-    data = json.dumps(own, default=encode).replace("<", "\\u003c")
-    return (
-        f'<div class="fsl-player"><script type="application/json">{data}</script>'
-        f'<div class="fsl-still">{still}</div></div>'
-    )
-
-
-def replace_half_characters(html: str) -> str:
-    """A page that can be written as UTF-8: half a character in a name becomes \ufffd."""
-    return html.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return "\n".join(read(f"{name}.css") for adds in ADDS for name in adds["styles"])

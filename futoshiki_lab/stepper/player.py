@@ -14,14 +14,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from futoshiki_lab.stepper.export import (
-    page_of,
-    player,
-    read,
-    replace_half_characters,
-    script_of,
-    widgets_script,
-)
+from futoshiki_lab.stepper.export import read, widgets_script
 from futoshiki_lab.stepper.packing import encode
 
 
@@ -98,7 +91,8 @@ class Player(anywidget.AnyWidget):
         ------
         PuzzleError : the file cannot be written.
         """
-        from futoshiki_lab.support.writing import write_file  # only who writes needs it
+        from futoshiki_lab.stepper.pages import page_of, replace_half_characters, script_of
+        from futoshiki_lab.support.writing import write_file  # only who writes needs these
 
         title = f'<h1 class="fsl-hidden">{escape(self._title)}</h1>'
         html = page_of(self._title, f"{title}\n{self.as_html()}", script=script_of(report))
@@ -106,7 +100,9 @@ class Player(anywidget.AnyWidget):
         return Path(path)
 
     def as_html(self) -> str:
-        """What plays this on a page with the script and the styles of `export`."""
+        """What plays this on a page with the script and the styles of `pages`."""
+        from futoshiki_lab.stepper.pages import player
+
         return player(self.get_state(), self.still(), self._carry())
 
     def _carry(self) -> bytes:

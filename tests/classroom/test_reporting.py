@@ -5,7 +5,7 @@ import json
 import pytest
 
 from futoshiki_lab import Cell, Drive, load, predict
-from futoshiki_lab.stepper.export import page_of, script_of
+from futoshiki_lab.stepper.pages import page_of, script_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

@@ -8,7 +8,7 @@ from conftest import PlainPage
 from steppers import large, recorded
 
 from futoshiki_lab import Stepper, random_puzzles, record
-from futoshiki_lab.stepper.export import STYLES, script_of
+from futoshiki_lab.stepper.pages import STYLES, script_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

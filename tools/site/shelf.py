@@ -12,8 +12,8 @@ from typing import Any
 
 from futoshiki_lab import LEVELS, Play, Puzzle, bundled, grade, load, load_all
 from futoshiki_lab.reasons.answers import carried
-from futoshiki_lab.stepper.export import player
 from futoshiki_lab.stepper.packing import compress, encode, pack_puzzle
+from futoshiki_lab.stepper.pages import player
 
 FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)

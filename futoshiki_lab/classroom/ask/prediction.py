@@ -19,8 +19,8 @@ import traitlets
 from futoshiki_lab.classroom.ask.answer_kinds import AnswerKind, kind_of
 from futoshiki_lab.classroom.ask.own_run import does_so, part, run_answer
 from futoshiki_lab.core import Board, Cell, Puzzle
-from futoshiki_lab.stepper.export import SENT
 from futoshiki_lab.stepper.packing import encode
+from futoshiki_lab.stepper.pages import SENT
 from futoshiki_lab.stepper.player import Player
 from futoshiki_lab.stepper.stepper import Stepper
 from futoshiki_lab.support.out_of_order import NOTEBOOK

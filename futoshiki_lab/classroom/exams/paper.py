@@ -76,7 +76,7 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
 
 
 def _write_drives(sheet: Sheet, heads: str) -> str:
-    from futoshiki_lab.stepper.export import page_of
+    from futoshiki_lab.stepper.pages import page_of
 
     if not all(question.run for question in sheet):
         raise ValueError("a page of drives holds no other kinds: save these as another file")

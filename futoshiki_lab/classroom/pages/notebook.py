@@ -25,7 +25,7 @@ from futoshiki_lab.classroom.ask.prediction import REVEAL, STATES
 from futoshiki_lab.classroom.pages.saved import carry
 from futoshiki_lab.classroom.pages.slides import BREAK, SLIDES, slides
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.stepper import export
+from futoshiki_lab.stepper import export, pages
 from futoshiki_lab.support.phrases import printable
 from futoshiki_lab.support.writing import OutputFile
 
@@ -101,12 +101,12 @@ def notebook_to_html(
             title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
             html = slides(html.split(BREAK), title.lstrip("# "), players=True)
         else:
-            html = html.replace("<head>", f"<head>\n{export.POLICY}", 1)
+            html = html.replace("<head>", f"<head>\n{pages.POLICY}", 1)
             if players:
-                html = html.replace("</head>", f"{export.STYLES}\n</head>", 1)
+                html = html.replace("</head>", f"{pages.STYLES}\n</head>", 1)
                 body, end = html.rsplit("</body>", 1)
-                html = f"{body}{export.script_of(report)}\n</body>{end}"
-        file.write(export.replace_half_characters(html))
+                html = f"{body}{pages.script_of(report)}\n</body>{end}"
+        file.write(pages.replace_half_characters(html))
     return players, left_out
 
 
@@ -190,7 +190,7 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
         still = "" if bar or widget not in states else NO_WIDGET
     data.clear()
     data["text/html"] = (
-        "\n".join(export.player(state, still, carry(state)) for state in found) or still
+        "\n".join(pages.player(state, still, carry(state)) for state in found) or still
     )
     return len(found)
 
@@ -206,7 +206,7 @@ def _in_box(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _find_players(model: str, states: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The states of the players in a widget: itself, or those in a box."""
-    return [state for state in _in_box(model, states) if state.get("role") in export.SENT]
+    return [state for state in _in_box(model, states) if state.get("role") in pages.SENT]
 
 
 def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:

@@ -17,7 +17,8 @@ def slides(parts: Iterable[str], title: str, style: str = "", players: bool = Fa
     style : what the page adds to the stylesheet of slides.
     players : whether there are boards that step.
     """
-    from futoshiki_lab.stepper.export import STYLES, page_of, read, script  # a large module
+    from futoshiki_lab.stepper.export import read, script  # a large module
+    from futoshiki_lab.stepper.pages import STYLES, page_of
 
     made = [part for part in parts if part.strip()]
     shown = "\n".join(_slide(part, at, len(made)) for at, part in enumerate(made, 1))

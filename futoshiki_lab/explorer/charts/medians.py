@@ -130,8 +130,8 @@ def _draw_median(frame: Frame, axes: Axes, line: Line, place: CostAxis) -> None:
     known, marks = np.isfinite(line.costs[1]), line.style.marks
     axes.plot(line.at[known], middle[known], gid=f"known {line.name}", **marks)
     if not known.all():
-        hollow = {"gid": f"beyond {line.name}", **marks, **frame.hollow}
-        axes.plot(line.at[~known], middle[~known], **hollow)
+        (hollow,) = axes.plot(line.at[~known], middle[~known], gid=f"beyond {line.name}", **marks)
+        hollow.set(markersize=7 * frame.scale, clip_on=False, markerfacecolor=frame.theme.paper)
 
 
 def _draw_stopped(axes: Axes, lines: list[Line]) -> None:

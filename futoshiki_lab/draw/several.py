@@ -1,17 +1,50 @@
-"""A board before and after a node."""
+"""Several boards on one sheet: runs at their ends, or a board before and after a node."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from matplotlib.figure import Figure
 
-from futoshiki_lab.core import Verb
+from futoshiki_lab.core import Problem, Verb
 from futoshiki_lab.draw.scene import Scene, trace_scene
-from futoshiki_lab.draw.sheets import sheet_of
+from futoshiki_lab.draw.sheets import scene_of, sheet_of
 from futoshiki_lab.trace import Trace
 
 MOST_NAMED = 12  # values that a sentence names
+
+
+def draw_boards(
+    *whats: Trace | Problem,
+    titles: Sequence[str] = (),
+    columns: int = 2,
+    scale: float = 0.8,
+    dark: bool = False,
+) -> Figure:
+    """Draw several boards on one sheet: runs at their ends, or puzzles.
+
+    Parameters
+    ----------
+    whats : the traces or puzzles, in reading order.
+    titles : a title for each, instead of ours.
+    columns : how many stand side by side; two fill the page of a notebook.
+    The others are those of `draw_board`.
+
+    Raises
+    ------
+    ValueError : there is nothing to draw, there are more or fewer titles than boards, or `columns`
+        is less than 1.
+    TypeError : one of `whats` is neither.
+    """
+    if not whats or len(titles) not in (0, len(whats)) or columns < 1:
+        raise ValueError(
+            "draw_boards takes one board or more, as many titles or none, and columns from 1: "
+            f"not {len(whats)} boards, {len(titles)} titles, columns={columns}"
+        )
+    names: Sequence[str | None] = titles or [None] * len(whats)
+    scenes = [scene_of(what, None, None, title) for what, title in zip(whats, names, strict=True)]
+    return sheet_of(scenes, scale, dark, columns=columns)
 
 
 def draw_change(
