@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from inspect import signature
 from itertools import chain, product
 from math import prod
@@ -66,20 +67,16 @@ def check_propagator(
     if kind not in (None, *PROPAGATORS):
         raise ValueError(unknown("kind of propagator", kind, PROPAGATORS))
     kind = kind or next((kind for kind in PROPAGATORS if kind in name), "")
-
     taken = set[CourseConstraint]()
 
-    def search(asked: Propagator) -> Feedback:
-        def audited(csp: CSP, *new: CourseVariable) -> Any:
-            before = _Call(csp, new)
-            answer = _ask(asked, csp, *new)
-            before.audit(kind, answer)
-            taken.update(one for one in csp.stated if one not in csp.cons)
-            return answer
+    def audited(asked: Propagator, csp: CSP, *new: CourseVariable) -> Any:
+        before = _Call(csp, new)
+        answer = _ask(asked, csp, *new)
+        before.audit(kind, answer)
+        taken.update(one for one in csp.stated if one not in csp.cons)
+        return answer
 
-        return _search_with(audited, csp)
-
-    feedback = _judge(propagator, search)
+    feedback = _judge(propagator, lambda asked: _search_with(csp, partial(audited, asked)))
     if feedback and taken:
         where = f"{feedback.where}, but {TAKEN}"
         return replace(feedback, verdict="another cost", where=where, share=OTHER_COST)
@@ -94,31 +91,34 @@ def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feed
     If "mrv" is in its name, it must choose a variable with the fewest values left.
     """
     name = getattr(ordering, "__name__", "").lower()
+    of_values = name.startswith("val") or _takes_two(ordering)
+
+    def audited(asked: Callable[..., Any], csp: CSP, *var: CourseVariable) -> Any:
+        before, free = _Call(csp, ()), csp.get_all_unasgn_vars()
+        answer = _ask(asked, csp, *var)
+        for text in before.changes():
+            raise WrongCall(text)
+        if before.gone:
+            raise WrongCall("it leaves values pruned that were there before")
+        missing = ": is a return missing?" if answer is None else ""
+        if not var and not any(answer is one for one in free):
+            told = missing or ", which is not an unassigned variable"
+            raise WrongCall(f"it returns {in_short(answer)}{told}")
+        if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
+            raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
+        for one in var:
+            values = _ask(list, answer) if isinstance(answer, Iterable) else []
+            if sorted(map(repr, values)) != sorted(map(repr, before.left[one])):
+                told = missing or f": a list of {before.left[one]} in any order is expected"
+                raise WrongCall(f"of {one} it returns {in_short(values or answer)}{told}")
+            answer = values
+        return answer
 
     def search(asked: Callable[..., Any]) -> Feedback:
-        def audited(csp: CSP, *var: CourseVariable) -> Any:
-            before, free = _Call(csp, ()), csp.get_all_unasgn_vars()
-            answer = _ask(asked, csp, *var)
-            for text in before.changes():
-                raise WrongCall(text)
-            if before.gone:
-                raise WrongCall("it leaves values pruned that were there before")
-            missing = ": is a return missing?" if answer is None else ""
-            if not var and not any(answer is one for one in free):
-                told = missing or ", which is not an unassigned variable"
-                raise WrongCall(f"it returns {in_short(answer)}{told}")
-            if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
-                raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
-            for one in var:
-                values = _ask(list, answer) if isinstance(answer, Iterable) else []
-                if sorted(map(repr, values)) != sorted(map(repr, before.left[one])):
-                    told = missing or f": a list of {before.left[one]} in any order is expected"
-                    raise WrongCall(f"of {one} it returns {in_short(values or answer)}{told}")
-                answer = values
-            return answer
+        def one(csp: CSP, *var: CourseVariable) -> Any:
+            return audited(asked, csp, *var)
 
-        of_values = name.startswith("val") or _takes_two(ordering)
-        return _search_with(_forward_check, csp, *((None, audited) if of_values else (audited,)))
+        return _search_with(csp, _forward_check, *((None, one) if of_values else (one,)))
 
     return _judge(ordering, search)
 
@@ -153,9 +153,10 @@ def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
     return outcome.returned
 
 
-def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Feedback:
-    samples = (_problem(name, *stated) for name, stated in SAMPLES.items())
-    problems, nodes = [*samples, *([csp] if csp else [])], 0
+def _search_with(csp: CSP | None, propagator: Propagator, *orderings: Any) -> Feedback:
+    problems = [_problem(name, *stated) for name, stated in SAMPLES.items()]
+    problems += [csp] if csp else []
+    nodes = 0
     for problem in problems:
         try:
             run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH).run

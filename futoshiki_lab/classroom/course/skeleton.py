@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import wraps
 from itertools import combinations
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 from futoshiki_lab.core import Board, Constraint as Link, Look, Order, Problem, Reason, Select, Verb
 from futoshiki_lab.core.verbs import Deduced
@@ -41,9 +41,8 @@ class CourseVariable:
         self.run: Any = None  # the `Recording` that is told what happens
 
     def add_domain_values(self, values: Iterable[Any]) -> None:
-        for value in values:
-            self.dom.append(value)
-            self.curdom.append(True)
+        self.dom += values
+        self.curdom += [True] * (len(self.dom) - len(self.curdom))
 
     def domain(self) -> list[Any]:
         return list(self.dom)
@@ -349,28 +348,15 @@ def record_propagator(
     TypeError : `csp` was made with another `cspbase`, or the propagator returns something else than
         it must.
     """
-    return _record(csp, propagator, var_ord, val_ord, rows, **how)[0]
-
-
-def _record(
-    csp: CSP,
-    propagator: Propagator,
-    var_ord: ChooseVariable | None,
-    val_ord: OrderValues | None,
-    rows: Sequence[Sequence[CourseVariable]] = (),
-    **how: Any,
-) -> tuple[Trace, Recording]:
     if not isinstance(csp, CSP):
         raise TypeError(f"{csp!r} is not a CSP of futoshiki_lab.classroom.course: {ANOTHER}")
     csp.reset()
     val_ord = val_ord or (lambda _, var: var.cur_domain())
     run = Recording(csp, propagator, val_ord)
     var_ord = var_ord or (lambda _: run.unasgn_vars[0])
-    how["select"] = wraps(var_ord)(lambda _: var_ord(csp))
-    how["order"] = val_ord
-    how["search"] = run.search
+    select, order = wraps(var_ord)(lambda _: var_ord(csp)), cast(Order, val_ord)
     try:
-        return record(CourseProblem(csp, rows), run, **how), run
+        return record(CourseProblem(csp, rows), run, select, order, search=run.search, **how)
     finally:
         csp.reset()
 
@@ -408,9 +394,10 @@ class BT:
         `nPrunings` adds what the propagator said that it pruned, as in the course.
         """
         spent = process_time()
-        self.trace, run = _record(self.csp, propagator, var_ord, val_ord)
+        self.trace = record_propagator(self.csp, propagator, var_ord, val_ord)
         found: Any = self.trace.run.solution
-        self.nDecisions, self.nPrunings = self.trace.counts.nodes, run.returned
+        recording: Any = self.trace.run.settings.functions.look
+        self.nDecisions, self.nPrunings = self.trace.counts.nodes, recording.returned
         self.runtime = process_time() - spent
         for var, value in (found or {}).items():
             var.assign(value)

@@ -8,13 +8,14 @@ from typing import Any
 
 from futoshiki_lab.classroom.exams.about_looks import SINGLETONS
 from futoshiki_lab.classroom.exams.boards import ShownBoard, list_pairs, mistake
-from futoshiki_lab.classroom.exams.kinds import Draft, kind
-from futoshiki_lab.classroom.exams.runs import GONE, Source
+from futoshiki_lab.classroom.exams.kinds import Kind
+from futoshiki_lab.classroom.exams.question import Question
+from futoshiki_lab.classroom.exams.runs import Source, list_losses
 from futoshiki_lab.classroom.tutor.conflicts import Table, best_moves, count_conflicts
-from futoshiki_lab.core import Cell, Domain, forward_check
+from futoshiki_lab.core import Cell, Domain, forward_check, must_be_puzzle
 from futoshiki_lab.core.mending import MinConflicts
 from futoshiki_lab.reasons.ladder import solutions
-from futoshiki_lab.trace import Trace, record
+from futoshiki_lab.trace import record
 
 UNITS = range(1, 6)  # cells that get a value by unit propagation
 BLAMED = range(2, 5)  # cells of a nogood
@@ -25,74 +26,74 @@ LOOKS = (
     "looks along the row only",
 )
 
-Values = dict[Cell, int]
-
 
 # -- as clauses ------------------------------------------------------------------------------------
 
 
-@kind("unit", "unit propagation", "unit", spare=20, **SINGLETONS)
-def unit(source: Source) -> Iterator[Draft]:
+@Kind("unit", "unit propagation", "unit", spare=20, **SINGLETONS)
+def unit(source: Source) -> Iterator[Question]:
     """Which cells get a value by unit propagation on the clauses of the puzzle."""
     for at in source.looks(lambda at: bool(at.removes)):
         found = _find_units(at.shown, at.after.domains)
-        right = (list_pairs(found) or NONE) if at.accepted else CONFLICT
         if at.accepted and len(found) not in UNITS:
             continue
-        functions = at.settings.functions.look, forward_check
+        right = _tell(found) if at.accepted else CONFLICT
         wrong = [("takes any false literal for a conflict", CONFLICT)]
         if not at.accepted:
-            wrong = [("misses the empty clause", list_pairs(found) or NONE)]
+            wrong = [("misses the empty clause", _tell(found))]
+        functions = at.settings.functions.look, forward_check
         for name, tried in mistake(at.shown, LOOKS, functions, at.cell):
-            told = list_pairs(_find_units(at.shown, tried.after)) or NONE
+            told = _tell(_find_units(at.shown, tried.after))
             wrong.append((name, told if tried.passed else CONFLICT))
         if dict(wrong)["stops at forward checking"] == right:
             continue
         for cell in source.random.shuffled(found)[:2]:
-            fewer = list_pairs({x: found[x] for x in found if x != cell})
-            wrong.append(("stops before the last unit clause", fewer or NONE))
+            fewer = _tell({x: found[x] for x in found if x != cell})
+            wrong.append(("stops before the last unit clause", fewer))
         more = [("counts the decision", at.cell, at.node.value)] * bool(found)
         for cell in source.random.shuffled(at.after.free):
             if len(left := at.after.domains[cell]) > 1 and len(more) < 3:
                 more.append((SEVERAL, cell, source.one_of(*left)))
         for name, cell, value in more:
-            wrong.append((name, list_pairs(dict(sorted({**found, cell: value}.items())))))
+            wrong.append((name, _tell(dict(sorted({**found, cell: value}.items())))))
         now = f"`{at.node.label}` has just been decided; unit propagation comes next."
         asks = "Which cells get a value by unit propagation? Or is there a conflict?"
-        about = right, wrong, at.tell(*GONE), at.moves, at.shown.free, at.asked
-        yield Draft(at.trace, at.shown, now, asks, *about)
+        yield at.ask(asks, right, wrong, now=now)
 
 
-def _find_units(shown: ShownBoard, after: Mapping[Cell, Domain]) -> Values:
+def _find_units(shown: ShownBoard, after: Mapping[Cell, Domain]) -> dict[Cell, int]:
     """The cells that have come down to one value."""
     return {x: after[x][0] for x in shown.free if len(after[x]) == 1 < len(shown.domains[x])}
+
+
+def _tell(found: dict[Cell, int]) -> str:
+    return list_pairs(found) or NONE
 
 
 # -- nogoods ---------------------------------------------------------------------------------------
 
 
-@kind("nogood", "the nogood of this dead end", "nogood", select="reading mrv")
-def nogood(source: Source) -> Iterator[Draft]:
+@Kind("nogood", "the nogood of this dead end", "nogood", select="reading mrv")
+def nogood(source: Source) -> Iterator[Question]:
     """Which values of assigned cells leave a cell without a value, and none too many."""
     for at in source.looks(lambda at: not at.accepted):
-        shown = at.after
+        shown, values, givens = at.after, at.after.values, at.after.puzzle.givens
         wiped = next((cell for cell in shown.free if not shown.domains[cell]), None)
         if wiped is None:  # a look that removes nothing
             continue
-        lost = [one for one in _list_losses(at.trace, at.end) if one.cell == wiped]
-        givens, values = shown.puzzle.givens, shown.values
-        searched = {cell: value for cell, value in values.items() if cell not in givens}
-        right = {cell: searched[cell] for cell in searched if cell in {one.other for one in lost}}
+        lost = list_losses(at.trace, at.end, wiped)
+        searched, others = [cell for cell in values if cell not in givens], {x.other for x in lost}
+        right = [cell for cell in searched if cell in others]
         if len(right) not in BLAMED or not _is_smallest(shown, wiped, right):
             continue
         around, signs = shown.puzzle.neighbours[wiped], shown.puzzle.stated_neighbours[wiped]
-        blamed_givens = [one.other for one in lost if one.other in givens]
+        blamed_givens: list[Any] = [one.other for one in lost if one.other in givens]
         mistakes: dict[str, list[Collection[Cell]]] = {
             "leaves out a cell to blame": [*combinations(right, len(right) - 1)],
             "keeps a cell that can be left out": [[*right, x] for x in searched if x not in right],
             "blames all neighbours": [[x for x in searched if x in around]],
             "looks at signs only": [[x for x in searched if x in signs]],
-            "blames the last choices": [[*searched][-len(right) :]],
+            "blames the last choices": [searched[-len(right) :]],
             "blames the last choice alone": [[at.cell]],
             "puts givens into a nogood": [[*right, *blamed_givens]] * bool(blamed_givens),
         }
@@ -103,21 +104,19 @@ def nogood(source: Source) -> Iterator[Draft]:
             if cells and not _is_smallest(shown, wiped, cells)
         ]
         solution = [f"{wiped} lacks {one.value}: {one.constraint}" for one in lost]
-        told = dict(sorted(right.items()))
-        solution.append(f"without the givens these cells are to blame: {', '.join(map(str, told))}")
-        now = f"The look at `{at.node.label}` has just failed: {wiped} has no value left."
-        asks = f"What is the nogood of this dead end, the smallest that leaves {wiped} no value?"
-        about = list_pairs(told), wrong, solution, len(lost), around, {**at.asked, "wiped": wiped}
-        yield Draft(at.trace, shown, now, asks, *about)
-
-
-def _list_losses(trace: Trace, step: int) -> Iterator[Any]:
-    """The prunes that stand at a step, those of the setup too."""
-    domains = trace.state(step).domains
-    last = {}
-    for event in (trace.event(one) for one in trace.steps("prune") if one <= step):
-        last[event.cell, event.value] = event
-    return (one for (cell, value), one in sorted(last.items()) if value not in domains[cell])
+        blamed = ", ".join(map(str, sorted(right)))
+        solution.append(f"without the givens these cells are to blame: {blamed}")
+        yield at.ask(
+            f"What is the nogood of this dead end, the smallest that leaves {wiped} no value?",
+            list_pairs({x: values[x] for x in sorted(right)}),
+            wrong,
+            shown=shown,
+            now=f"The look at `{at.node.label}` has just failed: {wiped} has no value left.",
+            solution=solution,
+            moves=len(lost),
+            cells=around,
+            asked={**at.asked, "wiped": wiped},
+        )
 
 
 def _is_smallest(shown: ShownBoard, wiped: Cell, cells: Collection[Cell]) -> bool:
@@ -151,10 +150,10 @@ SEEN: dict[str, Callable[[Any, int, int], bool]] = {
 }
 
 
-@kind("min_conflicts", "the next move of min-conflicts", "conflict min-conflicts", spare=20)
-def min_conflicts(source: Source) -> Iterator[Draft]:
+@Kind("min_conflicts", "the next move of min-conflicts", "conflict min-conflicts", spare=20)
+def min_conflicts(source: Source) -> Iterator[Question]:
     """Which cell gets which value next: one in conflict, and one of its best values."""
-    puzzle = source.futoshiki
+    puzzle = must_be_puzzle(source.puzzle)
     trace = record(puzzle, MinConflicts(0, STEPS), seed=source.random.below(10**6))
     full = len(puzzle.cells) - len(puzzle.givens)
     for step in source.random.shuffled(trace.steps("node")[full:])[:MOVES]:
@@ -172,46 +171,42 @@ def min_conflicts(source: Source) -> Iterator[Draft]:
             name, x, value = one
             if (x, value) not in moves and value != values[x]:
                 wrong[f"{name}{at % 2}"] = name, f"{x} = {value}"
+        counted = ", ".join(f"{many} with {value}" for value, many in table[cell].items())
         solution = [
             f"in conflict: {', '.join(map(str, faulty))}; a given is never changed",
-            f"conflicts of {cell}: "
-            + ", ".join(f"{many} with {value}" for value, many in table[cell].items()),
+            f"conflicts of {cell}: {counted}",
             trace.reason(step),
         ]
         others = {x: value for x, value in values.items() if x not in puzzle.givens}
         state = f"{shown.givens} Each other cell has a value: {list_pairs(others)}."
         asks = "Which of these moves can min-conflicts make next?"
         about = f"{cell} = {event.value}", wrong.values(), solution, len(faulty) + puzzle.size, free
-        yield Draft(None, shown, MENDED, asks, *about, state=state)
+        yield Question(None, shown, MENDED, asks, *about, state=state)
 
 
 def _list_wrong_moves(
     shown: ShownBoard, table: Table, faulty: Collection[Cell]
 ) -> Iterator[tuple[str, Cell, int]]:
     """What ideas lead to, some of it right by accident: an idea, a cell, and its value."""
-    puzzle, values = shown.futoshiki, shown.values
+    puzzle, values = must_be_puzzle(shown.puzzle), shown.values
     grid = next(iter(solutions(puzzle)), None)
     for cell, counted in table.items():
         least, now = min(counted.values()), counted[values[cell]]
         if cell in puzzle.givens:
-            yield from (
-                ("changes a given", cell, v) for v in counted if now and counted[v] == least
-            )
-        elif cell not in faulty:
-            yield from (("picks a cell without conflict", cell, v) for v in counted)
-        else:
-            for name, seen in SEEN.items():
-                some = _count(shown, cell, seen)
-                yield from ((name, cell, v) for v in some if some[v] == min(some.values()))
-            better = (v for v in counted if least < counted[v] < now)
-            yield from (("takes any value that is better", cell, v) for v in better)
-            if grid:
-                yield "knows the solution", cell, grid[cell.row][cell.column]
-
-
-def _count(shown: ShownBoard, cell: Cell, seen: Callable[[Any, int, int], bool]) -> dict[int, int]:
-    rules = shown.puzzle.constraints[cell].items()
-    return {
-        value: sum(seen(rule, value, shown.values[other]) for other, rule in rules)
-        for value in shown.puzzle.values
-    }
+            best = (value for value in counted if now and counted[value] == least)
+            yield from (("changes a given", cell, value) for value in best)
+            continue
+        if cell not in faulty:
+            yield from (("picks a cell without conflict", cell, value) for value in counted)
+            continue
+        rules = puzzle.constraints[cell].items()
+        for name, seen in SEEN.items():
+            some = {
+                value: sum(seen(rule, value, values[other]) for other, rule in rules)
+                for value in counted
+            }
+            yield from ((name, cell, v) for v in some if some[v] == min(some.values()))
+        better = (value for value in counted if least < counted[value] < now)
+        yield from (("takes any value that is better", cell, value) for value in better)
+        if grid:
+            yield "knows the solution", cell, grid[cell.row][cell.column]

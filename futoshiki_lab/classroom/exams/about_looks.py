@@ -15,7 +15,8 @@ from futoshiki_lab.classroom.exams.boards import (
     try_idea,
     write_domain,
 )
-from futoshiki_lab.classroom.exams.kinds import Draft, kind
+from futoshiki_lab.classroom.exams.kinds import Kind
+from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import propagate_arcs
@@ -48,8 +49,8 @@ def slip(source: Source, after: Mapping[Cell, Domain], removes: Removes) -> Iter
             yield name, {**removes, cell: tuple(one for one in every if one in changed)}
 
 
-@kind("domain", "a domain after an assignment", "look", look="fc fc mac gac", anywhere=True)
-def domain(source: Source) -> Iterator[Draft]:
+@Kind("domain", "a domain after an assignment", "look", look="fc fc mac gac", anywhere=True)
+def domain(source: Source) -> Iterator[Question]:
     """What the domain of a cell is after a look that has changed it."""
     for at in source.looks(lambda at: bool(at.accepted and at.removes)):
         cell = source.one_of(*at.removes)
@@ -61,37 +62,36 @@ def domain(source: Source) -> Iterator[Draft]:
         left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in gone_by]
         left.append(("keeps what should be removed", {*at.removes[cell]}))
         left.append(("removes the largest value", {*before[:-1]}))
-        right, asks = write_domain(after), f"What is the domain of {cell} after the look?"
+        right = write_domain(after)
         told = zip(at.because, at.tell(Verb.PRUNE)[1:], strict=True)
         solution = [*at.tell(), *(text for gone, text in told if gone.endswith(f" {cell}"))]
         solution.append(f"the domain of {cell} was {write_domain(before)}, and is {right}")
-        mistakes, asked = [(name, write_domain(values)) for name, values in left], at.asked
-        about = right, mistakes, solution, at.moves, [cell], {**asked, "about": cell}
-        yield Draft(at.trace, at.shown, at.just, asks, *about)
+        mistakes = [(name, write_domain(values)) for name, values in left]
+        asks, asked = f"What is the domain of {cell} after the look?", {**at.asked, "about": cell}
+        yield at.ask(asks, right, mistakes, solution=solution, cells=[cell], asked=asked)
 
 
 WHICH = "Which values does the look remove, and from which cells?"
 
 
-@kind("removals", "the values that a look removes", "look", look="fc fc mac gac", anywhere=True)
-def removals(source: Source) -> Iterator[Draft]:
+@Kind("removals", "the values that a look removes", "look", look="fc fc mac gac", anywhere=True)
+def removals(source: Source) -> Iterator[Question]:
     """Which values a look removes, and from which cells."""
     for at in source.looks(lambda at: len(at.because) in LOST):
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
-            wrong = [*mistake_look(source, at)]
-            about = at.removes, wrong, at.tell(*GONE), at.moves, at.shown.domains
-            yield Draft(at.trace, at.shown, at.just, WHICH, *about, at.asked, step=at.node.first)
+            cells, step = at.shown.domains, at.node.first
+            yield at.ask(WHICH, at.removes, [*mistake_look(source, at)], cells=cells, step=step)
 
 
-SINGLETONS = {"look": "propagate_singletons", "jump": False, "only": "look", "few": True}
+SINGLETONS = dict[str, Any](look="propagate_singletons", jump=False, only="look", few=True)
 
 
-@kind("singletons", "propagation through singleton domains", "look", **SINGLETONS)
-def singletons(source: Source) -> Iterator[Draft]:
+@Kind("singletons", "propagation through singleton domains", "look", **SINGLETONS)
+def singletons(source: Source) -> Iterator[Question]:
     """The same, where domains with one value are propagated: it goes beyond forward checking."""
-    for draft in removals(source):
-        if dict(draft.wrong)["stops at forward checking"] != draft.answer:
-            yield draft
+    for made in removals(source):
+        if dict(made.mistakes)["stops at forward checking"] != made.answer:
+            yield made
 
 
 BLAMES = {
@@ -105,11 +105,11 @@ BLAMES = {
 }
 
 
-MAC_TOO = {"look": "fc mac mac", "few": True}
+MAC_TOO: dict[str, Any] = {"look": "fc mac mac", "few": True}
 
 
-@kind("reasons", "the constraint because of which a value is removed", "look", **MAC_TOO)
-def reasons(source: Source) -> Iterator[Draft]:
+@Kind("reasons", "the constraint because of which a value is removed", "look", **MAC_TOO)
+def reasons(source: Source) -> Iterator[Question]:
     """Because of which constraint each value is removed."""
     for at in source.looks(lambda at: len(at.because) in ROWS):
         because = at.because
@@ -119,8 +119,7 @@ def reasons(source: Source) -> Iterator[Draft]:
         named = {one for _, rows in mistakes[:-2] for one in rows.values()} | {*because.values()}
         asks = "Because of which constraint does the look remove each of these values: "
         asks, asked = f"{asks}{', '.join(because)}?", {"options": tuple(sorted(named)), **at.asked}
-        about = because, mistakes, at.tell(*GONE), at.moves, at.removes, asked
-        yield Draft(at.trace, at.shown, at.just, asks, *about)
+        yield at.ask(asks, because, mistakes, cells=at.removes, asked=asked)
 
 
 def _blame(at: TriedValue, name: str) -> dict[str, str]:
@@ -153,16 +152,16 @@ def touch(cell: Cell, other: Cell) -> bool:
     return abs(cell.row - other.row) + abs(cell.column - other.column) == 1
 
 
-@kind("checks", "how many checks a look takes", "look", look="bt fc fc mac", anywhere=True)
-def checks(source: Source) -> Iterator[Draft]:
+@Kind("checks", "how many checks a look takes", "look", look="bt fc fc mac", anywhere=True)
+def checks(source: Source) -> Iterator[Question]:
     """How many checks a look takes."""
     for at in source.looks(lambda at: at.checks in CHECKS):
         if at.settings.algorithm == "gac":  # its definition counts none
             continue
         mistakes = [(name, number) for name, number in _miscount(at) if number > 0]
         told = [*at.tell(Verb.CHECK, *GONE), f"these are {at.checks} checks"]
-        about = at.checks, mistakes, told, at.moves, at.trace.puzzle.neighbours[at.cell], at.asked
-        yield Draft(at.trace, at.shown, at.just, "How many checks does this look take?", *about)
+        asks, cells = "How many checks does this look take?", at.trace.puzzle.neighbours[at.cell]
+        yield at.ask(asks, at.checks, mistakes, solution=told, cells=cells)
 
 
 BACKWARD = ("goes on after a violation", "looks at signs only", "looks ahead instead of back")
@@ -198,8 +197,8 @@ ARC_IDEAS = (
 CONSISTENT = "is it arc consistent, and if not, the first arc that fails"
 
 
-@kind("arcs", CONSISTENT, "consistent", look="fc fc fc mac", select="reading mrv", anywhere=True)
-def arcs(source: Source) -> Iterator[Draft]:
+@Kind("arcs", CONSISTENT, "consistent", look="fc fc fc mac", select="reading mrv", anywhere=True)
+def arcs(source: Source) -> Iterator[Question]:
     """Whether a state is arc consistent; if not, the first arc that fails."""
     for at in source.looks(lambda at: at.accepted and len(at.after.free) in OPEN):
         shown, every = at.after, at.after.arcs
@@ -220,7 +219,7 @@ def arcs(source: Source) -> Iterator[Draft]:
         asks = "Is this state arc consistent? If not, which is the first arc that fails?"
         cells = {cell for arc in looked_at for cell in arc}
         about = right, mistakes, solution, len(looked_at), cells
-        yield Draft(at.trace, shown, "", asks, *about)
+        yield Question(at.trace, shown, "", asks, *about)
 
 
 def write_arc(arc: tuple[Cell, Cell]) -> str:
@@ -248,8 +247,8 @@ PROPAGATIONS = (
 )
 
 
-@kind("ac3", "AC-3 run to the end", "ac3", select="reading mrv", few=True, anywhere=True)
-def ac3(source: Source) -> Iterator[Draft]:
+@Kind("ac3", "AC-3 run to the end", "ac3", select="reading mrv", few=True, anywhere=True)
+def ac3(source: Source) -> Iterator[Question]:
     """What AC-3 removes from a state that is nearly consistent."""
     for at in source.looks(lambda at: bool(at.accepted and at.after.free)):
         shown, free = at.after, at.after.inner_arcs
@@ -267,4 +266,4 @@ def ac3(source: Source) -> Iterator[Draft]:
         now = f"The look at `{at.node.label}` is over. AC-3 runs over all arcs in this state."
         asks = "Which values does it remove in all, and from which cells?"
         about = right.removes, mistakes, right.told, right.moves, shown.free
-        yield Draft(at.trace, shown, now, asks, *about, rules=(QUEUE,))
+        yield Question(at.trace, shown, now, asks, *about, rules=(QUEUE,))

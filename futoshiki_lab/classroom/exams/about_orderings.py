@@ -8,7 +8,8 @@ from typing import Any
 
 from futoshiki_lab.classroom.exams.about_looks import touch
 from futoshiki_lab.classroom.exams.boards import Function, ShownBoard, try_idea
-from futoshiki_lab.classroom.exams.kinds import TERMS, Draft, kind
+from futoshiki_lab.classroom.exams.kinds import TERMS, Kind
+from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import order_values
@@ -23,20 +24,20 @@ UNWEIGHTED, LEGAL = "gives every constraint the same weight", "counts legal valu
 def by_size(name: str, told: str) -> Callable[[Any], Any]:
     """A kind of its own for a selection that compares sizes of domains."""
     title = f"the cell that {told} selects next"
-    return kind(name, title, "select", look="fc fc mac", select=name, only="select", anywhere=True)
+    return Kind(name, title, "select", look="fc fc mac", select=name, only="select", anywhere=True)
 
 
-BY_LEGAL = {"look": "bt fc", "select": "legal_mrv legal_mrv_degree"}
+BY_LEGAL: dict[str, Any] = {"look": "bt fc", "select": "legal_mrv legal_mrv_degree"}
 # The answer differs from what this idea selects, and from reading order, unless it may be first.
 TELLING = {"mrv": READING, "mrv_degree": SIZE, "dom_wdeg": UNWEIGHTED}
 TELLING |= {"legal_mrv": SIZE, "legal_mrv_degree": LEGAL}
 
 
-@kind("next_cell", "the cell that a selection selects next", "select", **BY_LEGAL)
+@Kind("next_cell", "the cell that a selection selects next", "select", **BY_LEGAL)
 @by_size("dom_wdeg", "dom_wdeg")
 @by_size("mrv_degree", "MRV with the degree")
 @by_size("mrv", "MRV")
-def next_cell(source: Source) -> Iterator[Draft]:
+def next_cell(source: Source) -> Iterator[Question]:
     """Which cell a selection selects next, whichever it is."""
     for at in source.visits():
         trace, select, weighs = at.trace, at.settings.select, at.settings.select == "dom_wdeg"
@@ -57,7 +58,7 @@ def next_cell(source: Source) -> Iterator[Draft]:
         wrong = sorted(mistakes.items(), key=lambda one: one[0] not in (READING, first))
         about = at.cell, wrong, solution, len(free), free, {"weights": shown.weights}
         asks, step = "Which cell does the search select next?", at.node.first - 1
-        yield Draft(trace, shown, "", asks, *about, more=more, step=step)
+        yield Question(trace, shown, "", asks, *about, more=more, step=step)
 
 
 def _mistake_selection(shown: ShownBoard, called: str, select: Function) -> dict[str, Cell]:
@@ -97,11 +98,11 @@ ORDERS = (*list_ideas("order of values"), *SIGNS)
 # What these say is true of an order by what values rule out only.
 OF_COSTS = ("takes the larger of equal values", "counts the cells that lose values", *SIGNS)
 EITHER = "reading mrv"
-ANY_ORDER = {"select": EITHER, "order": "ascending descending lcv"}
+ANY_ORDER: dict[str, Any] = {"select": EITHER, "order": "ascending descending lcv"}
 
 
-@kind("value_order", "the values in the order of the search", "order", **ANY_ORDER)
-@kind(
+@Kind("value_order", "the values in the order of the search", "order", **ANY_ORDER)
+@Kind(
     "lcv",
     "the values in the order of LCV",
     "order",
@@ -110,11 +111,11 @@ ANY_ORDER = {"select": EITHER, "order": "ascending descending lcv"}
     only="order",
     anywhere=True,
 )
-def value_order(source: Source) -> Iterator[Draft]:
+def value_order(source: Source) -> Iterator[Question]:
     """The values of a cell in the order of the search, whichever it is."""
-    if len(source.kind.order) > 1:  # each is as often right: else a guess would be descending
+    if source.kind.order != "lcv":  # each is as often right: else a guess would be descending
         by_size = "ascending" if source.may_be_first else "descending" * source.may_be_last
-        source = replace(source, kind=replace(source.kind, order=(by_size or "lcv",)))
+        source = replace(source, kind=replace(source.kind, order=by_size or "lcv"))
     for at in source.visits():
         shown, cell, trace, name = at.before, at.cell, at.trace, at.settings.order
         board, costly = shown.board(), name == "lcv"
@@ -139,4 +140,4 @@ def value_order(source: Source) -> Iterator[Draft]:
         asks = f"In which order are the values of {cell} tried?"
         about = [*map(str, order)], mistakes, told, moves, [cell, *others], {"cell": cell}
         step = at.node.first - 1
-        yield Draft(trace, replace(shown, framed=cell), now, asks, *about, step=step)
+        yield Question(trace, replace(shown, framed=cell), now, asks, *about, step=step)

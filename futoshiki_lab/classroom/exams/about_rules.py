@@ -8,9 +8,10 @@ from itertools import combinations, product
 from typing import Any
 
 from futoshiki_lab.classroom.exams.boards import Removes, ShownBoard, list_pairs
-from futoshiki_lab.classroom.exams.kinds import CHOICES, TEXTS, Draft, kind
+from futoshiki_lab.classroom.exams.kinds import TEXTS, Kind
+from futoshiki_lab.classroom.exams.question import CHOICES, Question
 from futoshiki_lab.classroom.exams.runs import Source
-from futoshiki_lab.core import Cell, Domain, Problem, parse_settings, run
+from futoshiki_lab.core import Cell, Domain, Problem, must_be_puzzle, parse_settings, run
 from futoshiki_lab.reasons import Deduction, deductions
 from futoshiki_lab.reasons.ladder import marks_of
 from futoshiki_lab.reasons.marks import KINDS, TRICKY, removals
@@ -19,7 +20,7 @@ from futoshiki_lab.reasons.rules import rules_for
 
 def list_positions(source: Source) -> Iterator[tuple[ShownBoard, Deduction]]:
     """The boards of a solution by logic, each with the deduction that comes next."""
-    puzzle = source.futoshiki
+    puzzle = must_be_puzzle(source.puzzle)
     values = dict(puzzle.givens)
     domains: dict[Cell, Domain] = dict.fromkeys(puzzle.cells, puzzle.values)
     domains |= {cell: (value,) for cell, value in values.items()}
@@ -70,10 +71,10 @@ def _confuse(right: str, other: str) -> str:
     return AGAINST_SIGNS if both & {*SIGNS} else AGAINST_SETS
 
 
-@kind("rule", "which rule gives a deduction")
-def rule(source: Source) -> Iterator[Draft]:
+@Kind("rule", "which rule gives a deduction")
+def rule(source: Source) -> Iterator[Question]:
     """Which rule gives a conclusion; no other one that is offered gives it, too."""
-    n = source.futoshiki.size
+    n = must_be_puzzle(source.puzzle).size
     names = (*LINES, *SIGNS, *(SETS if n > 5 else SETS[: n - 3]))
     aim = names[int(source.aims[0] * len(names))]  # each is right as often as any other
     for shown, _ in source.some([*list_positions(source)]):
@@ -102,7 +103,7 @@ def rule(source: Source) -> Iterator[Draft]:
         asked = {"cells": cells, "removes": removes, "places": places}
         about = right, wrong, solution, len(cells), cells, asked
         off, asks = MISSED * (not exact), "Which rule gives this deduction?"
-        yield Draft(
+        yield Question(
             *(None, shown, now, asks, *about), off=off, same=True, state=_tell(shown), rules=rules
         )
 
@@ -133,7 +134,7 @@ def gives(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
 
 
 def _gives_by_signs(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
-    domains, signs = shown.domains, shown.futoshiki.signs
+    domains, signs = shown.domains, must_be_puzzle(shown.puzzle).signs
     if rule == "inequality insertion":
         for small, large in (sign for sign in signs if cell in sign):
             pairs = [(a, b) for a in domains[small] for b in domains[large] if a < b]
@@ -176,8 +177,8 @@ class Claim:
     idea: str
 
 
-@kind("valid", "which deduction is valid", "valid")
-def valid(source: Source) -> Iterator[Draft]:
+@Kind("valid", "which deduction is valid", "valid")
+def valid(source: Source) -> Iterator[Question]:
     """Which of four deductions is valid; all have the same form, so that its words tell nothing."""
     forms = (_bounds, _places, _pairs)
     form = forms[int(source.aims[0] * len(forms))]
@@ -200,12 +201,12 @@ def valid(source: Source) -> Iterator[Draft]:
         told = [f"{right.text}: there is no other way"]
         about = right.text, mistakes, told, len(named), {*named}
         asks, state = "Which of these deductions is valid?", _tell(shown)
-        yield Draft(None, shown, "", asks, *about, tells=tells, same=True, state=state)
+        yield Question(None, shown, "", asks, *about, tells=tells, same=True, state=state)
 
 
 def _bounds(shown: ShownBoard) -> Iterator[Claim]:
     domains = shown.domains
-    for smaller, larger in sorted(shown.futoshiki.signs):
+    for smaller, larger in sorted(must_be_puzzle(shown.puzzle).signs):
         for cell, other in ((larger, smaller), (smaller, larger)):
             if cell in shown.values:
                 continue
@@ -220,7 +221,7 @@ def _bounds(shown: ShownBoard) -> Iterator[Claim]:
 
 
 def _places(shown: ShownBoard) -> Iterator[Claim]:
-    n, domains = shown.futoshiki.size, shown.domains
+    n, domains = must_be_puzzle(shown.puzzle).size, shown.domains
     names = [f"{kind} {at + 1}" for kind in ("row", "column") for at in range(n)]
     for name, line in zip(names, shown.puzzle.groups, strict=True):
         filled = {shown.values.get(one) for one in line}

@@ -16,14 +16,13 @@ from futoshiki_lab.classroom.exams.about_looks import (
 from futoshiki_lab.classroom.exams.boards import (
     ShownBoard,
     Tried,
-    compare,
     mistake,
     try_idea,
     write_domain,
 )
-from futoshiki_lab.classroom.exams.kinds import Draft, kind
-from futoshiki_lab.classroom.exams.question import Answer
-from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
+from futoshiki_lab.classroom.exams.kinds import Kind
+from futoshiki_lab.classroom.exams.question import Answer, Question
+from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue, list_losses
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.core import Cell, Verb, ac3, descending, forward_check, mrv, run
 from futoshiki_lab.trace import Node, Trace
@@ -41,8 +40,8 @@ UNRESTORED = "Nothing is restored yet."
 # -- the next node ---------------------------------------------------------------------------------
 
 
-@kind("next_node", "the next node", "search", anywhere=True)
-def next_node(source: Source) -> Iterator[Draft]:
+@Kind("next_node", "the next node", "search", anywhere=True)
+def next_node(source: Source) -> Iterator[Question]:
     """Which value of which cell is tried after a value that has survived."""
     for at, follower in _follow(source, "reading mrv mrv"):
         if at.accepted and follower.parent == at.node.number:
@@ -50,11 +49,11 @@ def next_node(source: Source) -> Iterator[Draft]:
             told = [at.trace.reason(step) for step in (at.end, follower.first)]
             now = f"`{at.node.label}` has just been tried, and survives its look."
             about = _write_node(follower), mistakes, told, len(free), free, at.asked
-            yield Draft(at.trace, at.after, now, NEXT, *about)
+            yield Question(at.trace, at.after, now, NEXT, *about)
 
 
-@kind("dead_end", "the node after a dead end", "search", anywhere=True)
-def dead_end(source: Source) -> Iterator[Draft]:
+@Kind("dead_end", "the node after a dead end", "search", anywhere=True)
+def dead_end(source: Source) -> Iterator[Question]:
     """Which value of which cell is tried after a value that has failed."""
     for at, follower in _follow(source, "reading mrv"):
         path = _find_path(at)
@@ -70,19 +69,19 @@ def dead_end(source: Source) -> Iterator[Draft]:
         solution = [at.trace.reason(step) for step in range(at.end, follower.first + 1)]
         cells = [node.cell for node, _ in path if node.cell]
         about = right, mistakes, solution, len(solution) - 1, cells, at.asked
-        yield Draft(at.trace, at.after, now, NEXT, *about, more=f"{UNRESTORED} {told}")
+        yield Question(at.trace, at.after, now, NEXT, *about, more=f"{UNRESTORED} {told}")
 
 
 OPEN = range(3, 7)  # calls before the dead end, in a question about them
 
 
-@kind("stack", "the calls that are open", "search stack", anywhere=True)
-def stack(source: Source) -> Iterator[Draft]:
+@Kind("stack", "the calls that are open", "search stack", anywhere=True)
+def stack(source: Source) -> Iterator[Question]:
     """Which calls of the search are on the stack when it goes on after a dead end."""
-    for draft in dead_end(source):
-        path = [str(cell) for cell in draft.shown.values if cell not in draft.shown.puzzle.givens]
+    for made in dead_end(source):
+        path = [str(cell) for cell in made.shown.values if cell not in made.shown.puzzle.givens]
         if len(path) in OPEN:
-            open_ = path[: path.index(str(draft.answer).partition(" = ")[0]) + 1]
+            open_ = path[: path.index(str(made.answer).partition(" = ")[0]) + 1]
             wrong = [
                 ("leaves calls that have returned on the stack", path),
                 ("goes back too early", open_[:-1]),
@@ -92,14 +91,13 @@ def stack(source: Source) -> Iterator[Draft]:
             ]
             mistakes = [(name, ", ".join(calls)) for name, calls in wrong if calls]
             asks = "Which calls are on the stack when the next value is tried, the first one first?"
-            yield replace(draft, asks=asks, answer=", ".join(open_), wrong=mistakes)
+            yield replace(made, asks=asks, answer=", ".join(open_), mistakes=mistakes)
 
 
 def _follow(source: Source, selects: str) -> Iterator[tuple[TriedValue, Node]]:
     """Looks of one search, each with the node that comes next."""
     look = source.one_of("bt", "fc", "mac")
-    chosen = ("reading",) if look == "bt" else tuple(selects.split())
-    kind = replace(source.kind, look=(look,), select=chosen)
+    kind = replace(source.kind, look=look, select="reading" if look == "bt" else selects)
     for at in replace(source, kind=kind).looks():
         if at.follower and at.settings.order != "random":
             yield at, at.follower
@@ -173,8 +171,8 @@ def _list_wrong_returns(at: TriedValue, path: Path) -> Iterator[Next]:
 # -- several parts on one state --------------------------------------------------------------------
 
 
-@kind("state", "one state, several questions", "search ac3", select=EITHER, few=True, spare=15)
-def state(source: Source) -> Iterator[Draft]:
+@Kind("state", "one state, several questions", "search ac3", select=EITHER, few=True, spare=15)
+def state(source: Source) -> Iterator[Question]:
     """What is removed? Is there a wipe-out? What is next? Would arc consistency have seen it?"""
     for at in source.looks(lambda at: len(at.because) in LOST):
         follower, free = at.follower, at.shown.free
@@ -185,12 +183,12 @@ def state(source: Source) -> Iterator[Draft]:
             continue
         domain = write_domain(at.before.domains[at.cell])
         just = f"`{at.node.label}` has just been assigned, of {domain}; the look comes next."
-        parts = {
-            letter: Draft(at.trace, at.shown, just, *part, free, {**at.asked, "part": letter})
+        parts = tuple(
+            Question(at.trace, at.shown, just, *part, free, {**at.asked, "part": letter})
             for letter, part in zip("abcd", _list_parts(source, at, follower), strict=True)
-        }
-        asks = " ".join(f"{letter}) {part.asks}" for letter, part in parts.items())
-        yield replace(parts["a"], asks=asks, answer="", wrong=(), parts=parts, solution=())
+        )
+        asks = " ".join(f"{one.asked['part']}) {one.asks}" for one in parts)
+        yield replace(parts[0], asks=asks, answer="", mistakes=(), parts=parts, solution=())
 
 
 def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part]:
@@ -237,8 +235,8 @@ def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part
 # -- jumping back ----------------------------------------------------------------------------------
 
 
-@kind("jump", "where a jump goes", "search", look="bt fc", jump=True, anywhere=True)
-def jump(source: Source) -> Iterator[Draft]:
+@Kind("jump", "where a jump goes", "search", look="bt fc", jump=True, anywhere=True)
+def jump(source: Source) -> Iterator[Question]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
     for at in source.visits():
         trace, above, cell, blame = at.trace, at.node.parent, at.cell, at.trace.blame
@@ -258,7 +256,7 @@ def jump(source: Source) -> Iterator[Draft]:
         mistakes, moves = _list_wrong_jumps(at, path, blamed), last - at.node.first + 1
         about = blamed[-1], mistakes, solution, moves, shown.domains, {"cell": cell}
         asks = "To which cell does the search go back?"
-        yield Draft(trace, shown, now, asks, *about)
+        yield Question(trace, shown, now, asks, *about)
 
 
 def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
@@ -279,12 +277,8 @@ def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...
 
 def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
     """Why a cell lacks the values that it has lost since the search began, a sentence each."""
-    begin = trace.tree[1].first - 1
-    for value in compare(trace.state(begin).domains, trace.state(step).domains).get(cell, ()):
-        events = (trace.event(at) for at in trace.steps("prune") if begin < at <= step)
-        found = [one for one in events if (one.cell, one.value) == (cell, value)]
-        if found:
-            yield f"{cell} lacks {value} because of {found[-1].other}: {found[-1].constraint}"
+    for one in list_losses(trace, step, cell, since=trace.tree[1].first - 1):
+        yield f"{cell} lacks {one.value} because of {one.other}: {one.constraint}"
 
 
 def _explain_blame(visit: TriedValue) -> Iterator[str]:
@@ -328,7 +322,7 @@ def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]
             yield trace, TriedValue(trace, found[0]).before, found
 
 
-@kind(
+@Kind(
     "tree",
     "the search tree to the first solution",
     "search",
@@ -337,7 +331,7 @@ def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]
     spare=60,
     anywhere=True,
 )
-def tree(source: Source) -> Iterator[Draft]:
+def tree(source: Source) -> Iterator[Question]:
     """The search tree to the first solution, to draw: how many nodes it has."""
     for trace, shown, nodes in _whole_run(source):
         many, failures = len(nodes), sum(node.kind == "failure" for node in nodes)
@@ -356,12 +350,13 @@ def tree(source: Source) -> Iterator[Draft]:
         solution = [f"{trace.reason(node.first)}: {end}" for node, end in told]
         drawn = [f"{'   ' * node.depth}{node.label}: {end}" for node, end in told]
         figure = "\n".join(["start", *drawn])
-        about, off = (many, mistakes, solution, many, shown.domains), abs(many - wanted) // 3
-        yield Draft(*(trace, shown, "", HOW_MANY, *about), figure=figure, off=off, more=ENDS_SOLVED)
+        about = shown, "", HOW_MANY, many, mistakes, solution, many, shown.domains
+        off = abs(many - wanted) // 3
+        yield Question(trace, *about, figure=figure, off=off, more=ENDS_SOLVED)
 
 
-@kind("graph", "the constraint graph", few=True)
-def graph(source: Source) -> Iterator[Draft]:
+@Kind("graph", "the constraint graph", few=True)
+def graph(source: Source) -> Iterator[Question]:
     """The constraint graph of the unassigned cells, to draw: how many edges it has."""
     for at in source.looks(lambda at: at.accepted and len(at.after.free) in FREE):
         shown, free = at.after, at.after.free
@@ -386,7 +381,7 @@ def graph(source: Source) -> Iterator[Draft]:
             "for each constraint between two of them. How many edges does it have?"
         )
         about = many, mistakes, told, many, free
-        yield Draft(at.trace, shown, "", asks, *about, figure="\n".join(lines))
+        yield Question(at.trace, shown, "", asks, *about, figure="\n".join(lines))
 
 
 FILL_IN = (
@@ -396,8 +391,8 @@ FILL_IN = (
 COLUMNS = ("row", "value tried", "checks of its look", "domains that change", "how the look ends")
 
 
-@kind("trace_table", "a whole run as a table", "search", look="bt fc", few=True, anywhere=True)
-def trace_table(source: Source) -> Iterator[Draft]:
+@Kind("trace_table", "a whole run as a table", "search", look="bt fc", few=True, anywhere=True)
+def trace_table(source: Source) -> Iterator[Question]:
     """A table to fill in over a whole run: assignments, domains after each, counters."""
     for trace, shown, nodes in _whole_run(source):
         tried = [TriedValue(trace, node) for node in nodes]
@@ -408,7 +403,7 @@ def trace_table(source: Source) -> Iterator[Draft]:
         asked = {"options": tuple(sorted({*rows.values(), *missed}))}
         told = [trace.reason(node.first) for node in nodes]
         about = told, len(nodes), shown.domains, asked
-        yield Draft(
+        yield Question(
             *(trace, shown, "", FILL_IN, rows, (), *about), columns=COLUMNS, more=ENDS_SOLVED
         )
 
@@ -422,8 +417,8 @@ def _write_row(at: TriedValue) -> str:
 UNTOLD, MOVED = (Verb.CHECK, Verb.ACCEPT), (Verb.PRUNE, Verb.RESTORE, Verb.BACKTRACK)
 
 
-@kind("drive", "a search that you drive", "search", select="reading mrv", driven=True)
-def drive(source: Source) -> Iterator[Draft]:
+@Kind("drive", "a search that you drive", "search", select="reading mrv", driven=True)
+def drive(source: Source) -> Iterator[Question]:
     """A whole search, for the learner to drive: which values it tries."""
     for trace in source.runs(int(source.most)):  # a node takes two moves or more
         nodes, chosen = [*trace.tree][1:], trace.run.settings.select != "reading"
@@ -438,4 +433,4 @@ def drive(source: Source) -> Iterator[Draft]:
         shown, tried = TriedValue(trace, nodes[0]).before, [*map(_write_node, nodes)]
         now = "You are the search, until it ends: each move is yours."
         asks = "What does the search do, move by move?"
-        yield Draft(trace, shown, now, asks, tried, (), told, moves, shown.domains)
+        yield Question(trace, shown, now, asks, tried, (), told, moves, shown.domains)

@@ -9,7 +9,6 @@ its source. A package of QTI is a zip file: a manifest, the quiz with what Canva
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +16,13 @@ from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, write_domain
-from futoshiki_lab.classroom.exams.paper import draw_figure, inline, paragraphs, printable
+from futoshiki_lab.classroom.exams.paper import (
+    inline,
+    paragraphs,
+    printable,
+    situation,
+    worked_solution,
+)
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.core import Puzzle
@@ -59,7 +64,7 @@ def _draw_board(question: Question) -> str:
 
 def _write_text(question: Question, board: str) -> str:
     """All that has to be read; `board` is the address of its picture."""
-    told = paragraphs([*question.text.split("\n\n"), *question.rules])
+    told = situation(question) + paragraphs(question.rules)
     asks = question.asks
     if question.columns:
         asks += f" In each row: {', '.join(question.columns[1:])}."
@@ -79,16 +84,12 @@ def _describe(board: ShownBoard) -> str:
 
 def _write_solution(question: Question, others: bool) -> str:
     """The worked solution; `others`: with what leads to other answers."""
-    parts = [f"<p>Answer: {inline(question.right)}</p>", _list("ol", question.solution)]
-    parts.append(draw_figure(question))
+    told = f"<p>Answer: {inline(question.right)}</p>{worked_solution(question)}"
     if others and question.wrong:
-        wrong = (f"{one.text} ({one.explained})" for _, one in question.wrong)
-        parts += ["<p>What leads to other answers:</p>", _list("ul", wrong)]
-    return "".join(parts)
-
-
-def _list(tag: str, texts: Iterable[str]) -> str:
-    return f"<{tag}>{''.join(f'<li>{inline(text)}</li>' for text in texts)}</{tag}>"
+        wrong = (inline(f"{one.text} ({one.explained})") for _, one in question.wrong)
+        items = "".join(f"<li>{one}</li>" for one in wrong)
+        told += f"<p>What leads to other answers:</p><ul>{items}</ul>"
+    return told
 
 
 # -- Moodle ----------------------------------------------------------------------------------------
@@ -104,18 +105,18 @@ def write_moodle(sheet: Sheet) -> str:
 
 
 def _write_moodle_question(sheet: Sheet, number: str, question: Question) -> str:
-    kind, inside = _kind_of(question), list[str]()
+    kind = _kind_of(question)
+    inside = [fill(f"moodle {kind}s")] if kind != "number" else []
     if kind == "row":  # each with what belongs to it; what belongs to none stands without a row
         rows, options = question.rows, question.row_options
         others = [("", option) for option in options if option not in rows.values()]
         for row, option in [*rows.items(), *others]:
             inside.append(fill("moodle row", row=inline(row), option=option))
-    for choice in question.choices if kind != "row" else ():
-        right, why = 0 if choice.misconception else 100, inline(choice.explained)
-        text, html = choice.text, inline(choice.text)
-        inside.append(fill(f"moodle {kind}", points=right, text=text, html=html, why=why))
-    if kind != "number":
-        inside.insert(0, fill(f"moodle {kind}s"))
+    else:
+        for one in question.choices:
+            right, why = 0 if one.misconception else 100, inline(one.explained)
+            about = {"points": right, "text": one.text, "html": inline(one.text), "why": why}
+            inside.append(fill(f"moodle {kind}", **about))
     return fill(
         "moodle question",
         kind=MOODLE[kind],
@@ -134,11 +135,8 @@ def _write_moodle_question(sheet: Sheet, number: str, question: Question) -> str
 @writes(".qti.zip")
 def write_qti(sheet: Sheet) -> bytes:
     """The package of a sheet."""
-    title, ident = (
-        printable(f"{sheet.title}, sheet {sheet.identifier}"),
-        f"futoshiki-{sheet.identifier}",
-    )
-    asked = sheet.numbered
+    title = printable(f"{sheet.title}, sheet {sheet.identifier}")
+    ident, asked = f"futoshiki-{sheet.identifier}", sheet.numbered
     boards = [f"images/{ident}-{number}.svg" for number, _ in asked]
     items = [_write_item(sheet, *one, board) for one, board in zip(asked, boards, strict=True)]
     kept = [fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]

@@ -38,12 +38,6 @@ class ShownBoard:
     weights: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
 
     @property
-    def futoshiki(self) -> Puzzle:
-        """The puzzle, for kinds that ask about nothing else."""
-        assert isinstance(self.puzzle, Puzzle)
-        return self.puzzle
-
-    @property
     def size(self) -> int:
         """How wide a square of its cells is."""
         return ceil(sqrt(len(self.puzzle.cells)))

@@ -208,7 +208,7 @@ def _make_question(
             if made and fits(made):
                 counts = made.run and made.run.counts
                 dull = counts and counts.nodes == counts.accepted  # no value fails
-                off = draft.off + FEW * (len(made.choices) in (2, 3) or bool(dull))
+                off = made.off + FEW * (len(made.choices) in (2, 3) or bool(dull))
                 if off < least:
                     best, least = made, off
                 if not off:

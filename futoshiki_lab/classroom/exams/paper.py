@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from futoshiki_lab.classroom.exams.question import MEANING, Choice, Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
@@ -17,7 +18,6 @@ from futoshiki_lab.classroom.pages.slides import slides
 
 SPARE = 3  # rows of a table to fill in, beside those of the answer
 WIDE, LINES = 5, 45  # characters of the answers that have a short line, and those of a whole one
-NARROW, SHORT = 5, 15  # so large may a board be, and so long a solution, to stand side by side
 NAME = "Name: ______________________________    Date: ______________"
 HERE = Path(__file__).parent
 PAPER = "\n" + (HERE / "paper.css").read_text("utf-8")
@@ -56,22 +56,20 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
     if not key and any(question.run for question in sheet):
         return _write_drives(sheet, heads)
     name = NAME.partition("    ")[0] if sheet.date else NAME
-    name = f"Name: {inline(sheet.learner)}" if sheet.learner else name
-    parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
-    parts.append(f"<p>{'Key' if key else name}    {sheet.label}</p>")
-    if not key:
-        rules = (
-            f'<p class="rule"><b>{inline(rule).replace(":", ":</b>", 1)}</p>'
-            for rule in sheet.rules
-        )
-        parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
-    else:
+    name = "Key" if key else f"Name: {inline(sheet.learner)}" if sheet.learner else name
+    parts = [f"<h1>{inline(sheet.title)}</h1><p>{inline(heads)}</p><p>{name}    {sheet.label}</p>"]
+    if key:
         parts.append(f"<p>{MEANING}</p>")
+    else:
+        rules = (inline(rule).replace(":", ":</b>", 1) for rule in sheet.rules)
+        told = "\n".join(f'<p class="rule"><b>{rule}</p>' for rule in rules)
+        parts.append(f'<section class="rules">\n<h2>Definitions</h2>\n{told}\n</section>')
     for number, question in enumerate(sheet, 1):
-        told = _write_key(question) if key else _write_question(question, sheet)
+        told = "\n".join(_write_key(question) if key else _write_question(question, sheet))
         head = f"{number}. {inline(question.heading)} <small>{question.minutes} min</small>"
-        parts.append(_section("key" * key, f"<h2>{head}</h2>", *told))
-    style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", sheet.identifier)
+        board = f"<h2>{head}</h2>\n{question.shown.svg()}"
+        parts.append(f'<section class="{"key" * key}">\n{board}\n{told}\n</section>')
+    style = PAPER.replace("NAME", name).replace("NUMBER", sheet.identifier)
     return _write_document(sheet.title, "\n".join(parts), style)
 
 
@@ -80,20 +78,15 @@ def _write_drives(sheet: Sheet, heads: str) -> str:
 
     if not all(question.run for question in sheet):
         raise ValueError("a page of drives holds no other kinds: save these as another file")
-    parts = list[str]()
+    title = printable(f"{sheet.title} {sheet.label}")
+    body = f"<h1>{escape(title)}</h1><p>{inline(heads)}</p>\n"
     for number, question in enumerate(sheet, 1):
-        drive, told = question.ask(), paragraphs(question.text.split("\n\n"))
-        board = drive.as_html()
-        parts.append(f"<h2>{number}. {inline(question.heading)}</h2>{told}{board}")
-    title, rules = printable(f"{sheet.title} {sheet.label}"), paragraphs(sheet.rules)
+        drive: Any = question.ask()
+        head = f"<h2>{number}. {inline(question.heading)}</h2>"
+        body += f"{head}{situation(question)}{drive.as_html()}"
     style = "max-width: 75rem; margin: auto; font: 1rem/1.4 system-ui, sans-serif"
-    body = f"<h1>{escape(title)}</h1><p>{inline(heads)}</p>\n{''.join(parts)}"
-    body += f"<h2>Definitions</h2>{rules}"
+    body += f"<h2>Definitions</h2>{paragraphs(sheet.rules)}"
     return page_of(title, f'<div style="{style}">{body}</div>')
-
-
-def _section(kind: str, *parts: str) -> str:
-    return "\n".join([f'<section class="{kind}">', *parts, "</section>"])
 
 
 def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
@@ -102,48 +95,38 @@ def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return f"<table><tr>{heads}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
-def _write_question(question: Question, sheet: Sheet) -> list[str]:
-    asked, wide = list[str](), list[str]()
+def _write_question(question: Question, sheet: Sheet) -> Iterator[str]:
     each = f" ({sheet.points} point{'s' * (sheet.points != 1)})" if sheet.points else ""
+    yield situation(question)
     for asks, part in question.tasks:
-        asked.append(f'<p class="ask">{inline(asks + each)}</p>')
+        yield f'<p class="ask">{inline(asks + each)}</p>'
         if part.columns:
-            many = len(part.rows) + SPARE
-            rows = [[str(at + 1), *[""] * (len(part.columns) - 1)] for at in range(many)]
-            wide.append(_write_table(part.columns, rows))
+            rows, blank = range(1, len(part.rows) + SPARE + 1), [""] * (len(part.columns) - 1)
+            yield _write_table(part.columns, [[str(row), *blank] for row in rows])
         elif sheet.choices:
-            asked.append(in_list((f"{one})", choice.text) for one, choice in part.lettered))
+            yield in_list((letter, choice.text) for letter, choice in part.lettered)
         else:
             short = " short" * (len(part.right) <= WIDE)
-            asked.append(f'<div class="line{short}"></div>' * (1 + len(part.right) // LINES))
-    wide += ['<div class="space"></div>'] * bool(question.figure)  # to draw in
-    return [_beside_board(question, paragraphs(question.text.split("\n\n")), *asked), *wide]
+            yield f'<div class="line{short}"></div>' * (1 + len(part.right) // LINES)
+    yield '<div class="space"></div>' * bool(question.figure)  # to draw in
 
 
-def _write_key(question: Question) -> list[str]:
-    parts = list[str]()
-    for number, (asks, part) in enumerate(question.tasks):
+def _write_key(question: Question) -> Iterator[str]:
+    for asks, part in question.tasks:
         told = "Answer" if part.columns else f"Answer: {part.told}"
-        wrong = ((f"{one})", f"{each.text}: {each.misconception}") for one, each in part.wrong)
-        below = ["<h3>What leads to the other choices</h3>", in_list(wrong)] * bool(part.wrong)
+        yield f"<p>{inline(asks)}</p>"
+        yield f'<p class="ask">{inline(f"{told}    ({part.difficulty})")}</p>'
         if part.columns:
-            below = [_write_table(part.columns, part.table)]
-        room = 0 if part.columns else len(below)  # so much of it fits beside the board
-        below += ["<h3>Worked solution</h3>", worked_solution(part)]
-        small = question.shown.size <= NARROW and len(part.solution) <= SHORT
-        if small and not part.columns:
-            room = len(below)
-        parts.append(f"<p>{inline(asks)}</p>")
-        parts.append(f'<p class="ask">{inline(f"{told}    ({part.difficulty})")}</p>')
-        if not number:
-            parts.append(_beside_board(question, *below[:room]))
-            below = below[room:]
-        parts += [*below, draw_figure(part)]
-    return [*filter(None, parts)]
+            yield _write_table(part.columns, part.table)
+        if part.wrong:
+            wrong = ((letter, f"{one.text}: {one.misconception}") for letter, one in part.wrong)
+            yield f"<h3>What leads to the other choices</h3>{in_list(wrong)}"
+        yield f"<h3>Worked solution</h3>{worked_solution(part)}"
 
 
-def _beside_board(question: Question, *parts: str) -> str:
-    return f'<div class="board">{question.shown.svg()}<div>{"".join(parts)}</div></div>'
+def situation(question: Question) -> str:
+    """The situation of a question as HTML."""
+    return paragraphs(question.text.split("\n\n"))
 
 
 def paragraphs(texts: Iterable[str]) -> str:
@@ -152,18 +135,16 @@ def paragraphs(texts: Iterable[str]) -> str:
 
 
 def in_list(lines: Iterable[tuple[str, str]]) -> str:
-    """Lines as HTML, each with its letter or number."""
-    return f"<ul>{''.join(f'<li><b>{one}</b>{inline(text)}</li>' for one, text in lines)}</ul>"
+    """Lines as HTML, each with its letter."""
+    items = (f"<li><b>{letter})</b>{inline(text)}</li>" for letter, text in lines)
+    return f"<ul>{''.join(items)}</ul>"
 
 
 def worked_solution(question: Question) -> str:
-    """The steps of the worked solution, numbered."""
-    return in_list((f"{at}.", text) for at, text in enumerate(question.solution, 1))
-
-
-def draw_figure(question: Question) -> str:
-    """What is to be drawn, for the key; empty if nothing is."""
-    return f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
+    """The steps of the worked solution, numbered; and what is to be drawn, if anything is."""
+    steps = "".join(f"<li>{inline(text)}</li>" for text in question.solution)
+    figure = f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
+    return f"<ol>{steps}</ol>{figure}"
 
 
 def inline(text: str) -> str:
@@ -221,16 +202,8 @@ def print_to_pdf(html: str) -> bytes:
 @writes(".slides.html")
 def write_deck(sheet: Sheet) -> str:
     """The deck of a sheet: each question, then its answer."""
-    told = (False, True)
-    return slides(
-        (
-            _write_slide(part, number, answered)
-            for number, part in sheet.numbered
-            for answered in told
-        ),
-        printable(sheet.title),
-        CLASS,
-    )
+    each = ((part, number, told) for number, part in sheet.numbered for told in (False, True))
+    return slides((_write_slide(*one) for one in each), printable(sheet.title), CLASS)
 
 
 @writes(".peer.html", with_key=True)
@@ -242,24 +215,23 @@ def write_peer_deck(sheet: Sheet, key: bool = False) -> str:
     ValueError : no question has choices to vote for.
     """
     others = dict(sheet.remake(seed=sheet.seed + 1).numbered)
-    pairs = [
-        (at, one, _find_twin(one, others.get(at))) for at, one in sheet.numbered if one.choices
-    ]
-    if not pairs:
+    asked = [(at, one, _find_twin(one, others.get(at))) for at, one in sheet.numbered]
+    asked = [one for one in asked if one[1].choices]
+    if not asked:
         raise ValueError("peer instruction needs questions with choices to vote for")
     if key:
-        return _write_counting(sheet, pairs)
+        return _write_counting(sheet, asked)
     made = list[str]()
-    for number, question, other in pairs:
-        phases = {name: what for name, what in PHASES.items() if other or name != "another"}
-        for phase in phases:
+    for number, question, other in asked:
+        for phase, what in PHASES.items():
+            if phase == "another" and not other:
+                continue
             shown = other if phase == "another" and other else question
             bar = " · ".join(f"<b>{each}</b>" if each == phase else each for each in PHASES)
             slide = _write_slide(shown, number, phase == "reason")
             if phase == "reason" and other:
                 slide += f"<p>The other one: {other.letter}) {inline(other.right)}</p>"
-            head = f'<p class="phase">{bar}<span>{phases[phase]}</span></p>'
-            made.append(head + slide)
+            made.append(f'<p class="phase">{bar}<span>{what}</span></p>{slide}')
     return slides(made, printable(sheet.title), CLASS)
 
 
@@ -274,11 +246,11 @@ def _write_slide(question: Question, number: str, told: bool) -> str:
     if told and not question.choices:
         rows = (inline(f"{row}: {one}") for row, one in question.rows.items())
         choices = "".join(f"<li>{row}</li>" for row in rows)
-    what, below = "<details><summary>Definitions", paragraphs(question.rules)
-    text = paragraphs(question.text.split("\n\n"))
+    text, what = situation(question), "<details><summary>Definitions"
+    below = paragraphs(question.rules)
     if told:
-        what, text = '<details class="next"><summary>Worked solution', ""
-        below = worked_solution(question) + draw_figure(question)
+        text, what = "", '<details class="next"><summary>Worked solution'
+        below = worked_solution(question)
     said = f'{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
     said += f"{what}</summary>{below}</details>"
     both = f'<div class="board">{question.shown.svg()}</div><div class="said">{said}</div>'
@@ -292,33 +264,29 @@ def _write_choice(letter: str, choice: Choice, told: bool) -> str:
     return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"
 
 
-def _write_counting(sheet: Sheet, pairs: list[tuple[str, Question, Question | None]]) -> str:
+def _write_counting(sheet: Sheet, asked: list[tuple[str, Question, Question | None]]) -> str:
     """Counts hands by choice, and names the misconception behind the most frequent wrong one."""
-    parts = list[str]()
-    for number, question, other in pairs:
+    body = f"<h1>{inline(sheet.title)}</h1><p>Type how many hands each choice has. This browser "
+    body += 'keeps them. <a href="#" download="hands.csv">All votes so far, of every sheet, as a '
+    body += "table</a></p>"
+    for number, question, other in asked:
         votes = (("vote", question), ("vote again", question), ("another", other))
         about = f"{sheet.identifier}|{number}"
-        tables = "".join(_write_votes(about, name, one) for name, one in votes if one)
-        asked = f"<h2>{number}. {inline(question.heading)}</h2><p>{inline(question.asks)}</p>"
-        solved = f"<summary>Worked solution</summary>{worked_solution(question)}"
-        both = f'<div class="both">{tables}</div><details>{solved}</details>'
-        parts.append(f"<section>{asked}{both}</section>")
-    script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
-    head = f"<h1>{title}</h1><p>Type how many hands each choice has. This browser keeps them. "
-    head += '<a href="#" download="hands.csv">All votes so far, of every sheet, as a table</a></p>'
-    sections = "\n".join(parts)
-    body = f'<div class="hands">\n{head}\n{sections}\n</div>'
-    body += f'<script type="module">\n{script}</script>'
+        tables = "".join(_write_votes(f"{about}|{name}", name, one) for name, one in votes if one)
+        body += f"<section><h2>{number}. {inline(question.heading)}</h2>"
+        body += f'<p>{inline(question.asks)}</p><div class="both">{tables}</div>'
+        body += f"<details><summary>Worked solution</summary>{worked_solution(question)}</details>"
+        body += "</section>"
+    script = (HERE / "hands.js").read_text("utf-8")
+    body = f'<div class="hands">{body}</div><script type="module">\n{script}</script>'
     return _write_document(f"{sheet.title}: hands", body, CLASS)
 
 
 def _write_votes(about: str, name: str, question: Question) -> str:
-    rows = list[str]()
+    rows = ""
     for letter, one in question.lettered:
         named = f'aria-label="{name}: hands for {letter}" data-why="{escape(one.misconception)}"'
-        named += f' data-about="{about}|{name}|{letter}"'
         text = inline(one.text) + " ✓" * (not one.misconception)
-        field = f'<input type="number" min="0" {named}>'
-        rows.append(f"<tr><th>{letter})</th><td>{text}</td><td>{field}</td></tr>")
-    table = f"<table>{''.join(rows)}</table><output></output>"
-    return f'<div class="votes"><h3>{name}</h3>{table}</div>'
+        field = f'<input type="number" min="0" {named} data-about="{about}|{letter}">'
+        rows += f"<tr><th>{letter})</th><td>{text}</td><td>{field}</td></tr>"
+    return f'<div class="votes"><h3>{name}</h3><table>{rows}</table><output></output></div>'

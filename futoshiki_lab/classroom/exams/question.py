@@ -1,22 +1,29 @@
-"""A question with its key, as data."""
+"""A question with its key, as data; and the choices that it offers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import combinations
+from re import compile, findall
 from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard
+from futoshiki_lab.classroom.exams.kinds import KINDS, TERMS, define, describe, name_search
 from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.core import Cell
+from futoshiki_lab.explorer.generator.portable_random import PortableRandom
+from futoshiki_lab.trace import Trace
 
 if TYPE_CHECKING:
     from futoshiki_lab.classroom.ask import Prediction
     from futoshiki_lab.classroom.drive import Drive
-    from futoshiki_lab.trace import Trace
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
+CHOICES, MOST = 3, 10  # wrong ones, and those that they are taken from, at most
+ORDERED = compile("[-(), =0-9rc]+")  # texts that have an order: numbers, cells, values
 LETTERS = "ABCDEFGHJK"  # of choices; parts have numbers
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
 MEANING = (
@@ -84,47 +91,123 @@ class Drawing:
 class Question:
     """One question with its key.
 
+    A kind makes it without choices; `finish` chooses among its mistakes.
+
     Attributes
     ----------
-    kind, title : its name in `KINDS`, and what it is about.
-    search, state, now, more : the situation: which search runs, what the board shows, what has just
-        happened, and what else is given; words in `backticks` are code.
-    rules : the definitions that are needed to answer; each begins with its word: "AC-3: ...".
-    asks : the question itself.
+    trace : the recorded run that it is about, whose settings the text names; or None.
+    shown : the board that is shown.
+    now, asks : what has just happened, and the question itself; words in `backticks` are code.
     answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
         with the values that are removed, texts in order, or rows with what belongs to each.
-    choices : the right answer among wrong ones, each with the misconception that leads to it;
-        empty where a table is filled in.
-    shown : the board that is shown.
-    asked : the settings, cells and values that the text names, for programs.
+    mistakes : pairs (name of an idea, the answer that it leads to), the most telling ones first.
+        Those that are right by accident, or that say the same, are left out.
     solution : the worked solution, in the words of the trace.
-    difficulty : how much there is to do.
+    moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
+    asked : the settings, cells and values that the text names, for programs.
     figure : for the key, a drawing with characters; empty if there is none.
     columns : of a table to fill in, whose rows are the answer.
     parts : questions a, b, ... on the same state; then it has no answer of its own.
-    run : the recorded run that the learner drives; None where nothing is driven.
-    at : a recorded run and the step after which it does what is asked; or None.
+    more : what else is given.
+    state : the board in words; its own, if this is empty.
+    rules : the definitions that are needed to answer; each begins with its word: "AC-3: ...".
+    step : of the run, where what is asked is what it does next; or 0.
+    off : how far it is from what was aimed at (`Source.aims`): 0 is best.
+    same : whether several choices may come of the same idea.
+    tells : what the worked solution says of wrong choices, by their texts.
+    kind : its name in `KINDS`.
+    choices : the right answer among wrong ones, each with the misconception that leads to it;
+        empty where a table is filled in.
     """
 
-    kind: str
-    title: str
-    search: str
-    state: str
+    trace: Trace | None = field(compare=False)
+    shown: ShownBoard
     now: str
-    more: str
-    rules: tuple[str, ...]
     asks: str
     answer: Answer
-    choices: tuple[Choice, ...]
-    shown: ShownBoard
-    asked: Mapping[str, Any]
-    solution: tuple[str, ...]
-    difficulty: Difficulty
+    mistakes: Iterable[tuple[str, Answer]]
+    solution: Sequence[str]
+    moves: int
+    cells: Iterable[Cell]
+    asked: Mapping[str, Any] = field(default_factory=dict)
     figure: str = ""
     columns: tuple[str, ...] = ()
     parts: tuple[Question, ...] = ()
-    run: Trace | None = field(default=None, compare=False)
-    at: tuple[Trace, int] | None = field(default=None, compare=False)
+    more: str = ""
+    state: str = ""
+    rules: tuple[str, ...] = ()
+    step: int = 0
+    off: int = 0
+    same: bool = False
+    tells: Mapping[str, str] = field(default_factory=dict)
+    kind: str = ""
+    choices: tuple[Choice, ...] = ()
+
+    def finish(
+        self, name: str, random: PortableRandom, aims: Sequence[float], least: int = 2
+    ) -> Question | None:
+        """The question of a kind, with its choices mixed.
+
+        None if there are fewer wrong ones than `least`; where none at all is given, none is needed.
+        """
+        found, given = dict[str, str](), [*self.mistakes]
+        for idea, answer in given:
+            found.setdefault(write_answer(answer), IDEAS[idea].name)
+        found.pop(self.right, None)
+        tried = [one.finish(name, random, aims[at:], 1) for at, one in enumerate(self.parts)]
+        parts = tuple(one for one in tried if one)
+        if (given and len(found) < least) or len(parts) < len(tried):
+            return None
+        off, texts = choose(self.right, found, aims, self.same)
+        off += sum(one.off for one in parts) + (CHOICES - len(texts)) * bool(given)
+        wrong = [Choice(text, found[text]) for text in texts]
+        choices = random.shuffled([Choice(self.right), *wrong]) if wrong else []
+        needs, asked, problem = KINDS[name].needs.split(), dict(self.asked), self.shown.puzzle
+        rules = [TERMS[need] for need in needs if need in TERMS]
+        rules += [*self.rules, *describe(problem)]
+        if self.trace:
+            settings = self.trace.run.settings
+            names = ("select", "order", "root", "jump")
+            asked = {name: getattr(settings, name) for name in names} | asked
+            asked["look"] = settings.algorithm
+            rules = [*define(settings, needs, problem), *rules]
+        return replace(
+            self,
+            mistakes=(),
+            solution=(*self.solution, *filter(None, map(self.tells.get, texts))),
+            asked=asked,
+            parts=parts,
+            state=self.state or self.shown.situation,
+            rules=tuple(dict.fromkeys(rules)),
+            off=self.off + off,
+            kind=name,
+            choices=tuple(choices),
+        )
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return KINDS[self.kind].title
+
+    @property
+    def search(self) -> str:
+        """Which search runs; empty if none does."""
+        return name_search(self.trace.run.settings, self.shown.puzzle) if self.trace else ""
+
+    @property
+    def run(self) -> Trace | None:
+        """The recorded run that the learner drives; None where nothing is driven."""
+        return self.trace if KINDS[self.kind].driven else None
+
+    @property
+    def at(self) -> tuple[Trace, int] | None:
+        """A recorded run and the step after which it does what is asked; or None."""
+        return (self.trace, self.step) if self.trace and self.step else None
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How much there is to do."""
+        return Difficulty(self.moves, self.shown.count_values(self.cells))
 
     @property
     def heading(self) -> str:
@@ -303,3 +386,38 @@ def write_answer(answer: Answer) -> str:
     told = [(row, [one] if isinstance(one, str) else map(str, one)) for row, one in rows.items()]
     texts = {row: " ".join(one) for row, one in told}
     return "; ".join(f"{row}: {text}" for row, text in texts.items() if text) or "nothing"
+
+
+# -- choices that give nothing away ----------------------------------------------------------------
+
+
+def choose(
+    right: str, wrong: Mapping[str, str], aims: Sequence[float], same: bool
+) -> tuple[int, tuple[str, ...]]:
+    """The wrong texts among which the right one stands where it is aimed at, and how far it is off.
+
+    The aims say how many of them come later in order, are longer, and have more in common with all
+    others. Each place is as likely as another, so a guess by one of these gains nothing. Of several
+    equal selections the one with the most telling ideas is taken, each once unless they may be the
+    `same`.
+    """
+    every, ideas = (right, *wrong), ("", *wrong.values())
+    many = min(CHOICES, len(wrong) if same else len({*wrong.values()}))
+    words = [Counter(findall(r"\w+", text)) for text in every]
+    alike = [[(one & two).total() for two in words] for one in words]
+    number, ordered = all(map(str.isdecimal, every)), all(ORDERED.fullmatch(one) for one in every)
+    sorted_texts = sorted(every if ordered else (), key=int if number else str)
+    rank = {text: at for at, text in enumerate(sorted_texts)}
+
+    def misfit(some: tuple[int, ...]) -> int:
+        offered, off = (0, *some), 0 if same else 100 * (many - len({ideas[one] for one in some}))
+        likeness = [sum(alike[one][two] for two in offered) for one in offered]
+        order = [rank.get(every[one], 0) for one in offered]
+        length = [len(every[one]) for one in offered]
+        for aim, (mine, *others) in zip(aims, (order, length, likeness), strict=False):
+            above, place = sum(one > mine for one in others), int(aim * len(offered))
+            off += max(above - place, place - above - others.count(mine), 0)
+        return off
+
+    best = min(combinations(range(1, min(len(every), MOST)), many), key=misfit)
+    return misfit(best), tuple(every[one] for one in best)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, TypeVar
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare
-from futoshiki_lab.classroom.exams.kinds import CHOICES, EXAM_LOOKS, Kind
+from futoshiki_lab.classroom.exams.kinds import EXAM_LOOKS, Kind
+from futoshiki_lab.classroom.exams.question import CHOICES, Answer, Question
 from futoshiki_lab.core import Cell, Problem, Puzzle, Verb
 from futoshiki_lab.core.run import parse_settings
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
@@ -44,12 +46,6 @@ class Source:
     aims: tuple[float, ...]
 
     @property
-    def futoshiki(self) -> Puzzle:
-        """The puzzle, for kinds that ask about nothing else."""
-        assert isinstance(self.puzzle, Puzzle)
-        return self.puzzle
-
-    @property
     def may_be_first(self) -> bool:
         """Whether the right choice is aimed to be the first one in order: no other is before it."""
         return self.aims[1] >= CHOICES / (CHOICES + 1)
@@ -61,25 +57,21 @@ class Source:
 
     def runs(self, nodes: int = NODES) -> Iterator[Trace]:
         """Record a search, up to a limit; nothing if the settings do not go together."""
-        trace = self.own if isinstance(self.own, Trace) else self._record(nodes)
+        trace = self.own if isinstance(self.own, Trace) else self._record(self.own, nodes)
         if trace:
             settings, kind = trace.run.settings, self.kind
             has = {**vars(settings), "look": settings.algorithm}
-            if kind.jump in (None, settings.jump) and all(
-                (has[name],) == getattr(kind, name) for name in kind.only
-            ):
+            just_so = not kind.only or has[kind.only] == getattr(kind, kind.only)
+            if just_so and kind.jump in (None, settings.jump):
                 yield trace
 
-    def _record(self, nodes: int) -> Trace | None:
-        assert not isinstance(self.own, Trace)
+    def _record(self, own: Mapping[str, Any], nodes: int) -> Trace | None:
         kind, names = self.kind, ("look", "select", "order")
-        chosen: dict[str, Any] = {name: self.one_of(*getattr(kind, name)) for name in names}
+        chosen: dict[str, Any] = {name: self.one_of(*getattr(kind, name).split()) for name in names}
         if chosen["look"] == "gac" and not isinstance(self.puzzle, Puzzle):
             chosen["look"] = "mac"  # what gac does is defined by rows and columns
         chosen["look"] = EXAM_LOOKS.get(chosen["look"], chosen["look"])
-        chosen = {**chosen, "jump": bool(kind.jump), **self.own}
-        if kind.jump not in (None, chosen["jump"]):
-            return None
+        chosen = {**chosen, "jump": bool(kind.jump), **own}
         try:
             parse_settings(**chosen)
         except ValueError:
@@ -105,8 +97,7 @@ class Source:
         for trace in self.runs():
             whole = [node for node in trace.tree if node.number and node.kind != "open"]
             tried = (TriedValue(trace, node) for node in self.random.shuffled(whole)[: 2 * TRIED])
-            kept = (at for at in tried if at.repeats and keep(at))
-            yield from (at for at, _ in zip(kept, range(TRIED), strict=False))
+            yield from islice((at for at in tried if at.repeats and keep(at)), TRIED)
 
     def visits(self) -> Iterator[TriedValue]:
         """A few values of one search, each the first that was tried for a cell."""
@@ -184,11 +175,6 @@ class TriedValue:
         return show(self.trace, self.end, self.cell)
 
     @property
-    def just(self) -> str:
-        """What has just happened, before the look."""
-        return f"`{self.node.label}` has just been assigned; the look comes next."
-
-    @property
     def repeats(self) -> bool:
         """Whether the look does again what was recorded; one that remembers things may not."""
         again = Tried(self.shown, self.settings.functions.look, self.cell)
@@ -198,6 +184,20 @@ class TriedValue:
         """The assignment, and what the look does, in words."""
         steps = [self.node.first, *(event.step for event in self.events(*verbs))]
         return [self.trace.reason(step) for step in steps]
+
+    def ask(
+        self,
+        asks: str,
+        answer: Answer,
+        mistakes: Iterable[tuple[str, Answer]],
+        solution: Sequence[str] = (),
+        **other: Any,
+    ) -> Question:
+        """A question; it is about the look and all that it does, but for what is told."""
+        now = f"`{self.node.label}` has just been assigned; the look comes next."
+        told = solution or self.tell(*GONE)
+        about = asks, answer, mistakes, told, self.moves, self.shown.free, self.asked
+        return replace(Question(self.trace, self.shown, now, *about), **other)
 
     @cached_property
     def before(self) -> ShownBoard:
@@ -214,3 +214,11 @@ def show(trace: Trace, step: int, framed: Cell | None = None) -> ShownBoard:
     """The board of a run at a step."""
     state = trace.state(step)
     return ShownBoard(trace.puzzle, state.values, state.domains, framed)
+
+
+def list_losses(trace: Trace, step: int, cell: Cell, since: int = 0) -> list[Event]:
+    """The prunes, since another step, of the values that a cell lacks at a step."""
+    pruned = (at for at in trace.steps("prune") if since < at <= step)
+    last = {one.value: one for one in map(trace.event, pruned) if one.cell == cell}
+    left = trace.state(step).domains[cell]
+    return [last[value] for value in trace.puzzle.values if value in last and value not in left]
