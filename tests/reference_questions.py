@@ -21,30 +21,22 @@ LIMIT = 41  # nodes: a question comes from the first 40
 
 @dataclass
 class Moment:
-    """A node: the board after the assignment and after the look, and what the look did."""
+    """A node: the board after the assignment and after the look, and what the look did; or a cell
+    that was selected: the board at that moment, and its nodes."""
 
     cell: tuple
-    value: int
     values: dict
     before: dict
+    value: int = 0
     after: dict = None
     passed: bool = None
     checks: int = 0
     removed: list = field(default_factory=list)  # (cell, value, because)
-    culprits: set = field(default_factory=set)
+    culprits: set = field(default_factory=set)  # of the look; of what a selected cell lacks
     whole: bool = False
-
-
-@dataclass
-class Visit:
-    """A cell that was selected: the board at that moment, the order of its values, its nodes."""
-
-    cell: tuple
-    values: dict
-    domains: dict
-    weights: dict
-    order: list
-    missing: set
+    next: "Moment" = None
+    weights: dict = None
+    order: list = None
     nodes: list = field(default_factory=list)
 
 
@@ -71,7 +63,7 @@ class Search(Rules):
 
     def __init__(self, puzzle, look, select, order, root, jump):
         super().__init__(puzzle.size, puzzle.givens, puzzle.signs)
-        self.order, self.jump, self.nodes, self.begun = order, jump, [], None
+        self.order, self.jump, self.nodes = order, jump, []
         more = {"root": root, "jump": jump, "node_limit": LIMIT}
         self.trace = record(puzzle, OTHER_LOOKS.get(look, look), select, order, **more)
         self.solved = self.trace.outcome == "solved"
@@ -82,8 +74,11 @@ class Search(Rules):
                 if event.parent not in below:
                     below[event.parent] = self.visit(event.cell, self.trace.state(step - 1))
                 state = self.trace.state(step)
-                self.nodes.append(Moment(event.cell, event.value, state.values, state.domains))
-                below[event.parent].nodes.append(self.nodes[-1])
+                made = Moment(event.cell, state.values, state.domains, event.value)
+                if node:
+                    node.next = made
+                self.nodes.append(made)
+                below[event.parent].nodes.append(made)
             elif event.verb is Verb.CHECK and node and node.passed is None:
                 node.checks += 1
             elif event.verb is Verb.PRUNE and node:
@@ -102,18 +97,19 @@ class Search(Rules):
         self.visits = [*below.values()]
 
     def visit(self, cell, state):
-        self.begun = self.begun or (state.values, state.domains)
-        gone = {v for v in range(1, self.n + 1) if v not in state.domains[cell]}
-        missing = {self.by[cell, v] for v in gone if (cell, v) in self.by}
-        order = self.sorted_values(cell, state.values, state.domains)
-        return Visit(cell, state.values, state.domains, dict(self.weights), order, missing)
+        made = Moment(cell, state.values, state.domains, weights=dict(self.weights))
+        gone = {*range(1, self.n + 1)} - {*made.before[cell]}
+        made.culprits = self.removers(cell, gone)
+        made.order = self.sorted_values(cell, made.values, made.before)
+        return made
+
+    def removers(self, cell, gone):
+        return {self.by.get((cell, v)) for v in gone} - {None}
 
     def culprits(self, last):
         """Whom the last event of a look blames: a failed check, or what emptied a domain."""
-        if last.verb is Verb.CHECK:
-            return {last.other} - self.givens.keys()
-        lost = {self.by.get((last.cell, v)) for v in range(1, self.n + 1)}
-        return lost - {None} - self.givens.keys()
+        lost = self.removers(last.cell, range(1, self.n + 1))
+        return ({last.other} if last.verb is Verb.CHECK else lost) - self.givens.keys()
 
     def sorted_values(self, x, values, domains):
         def ruled_out(value):
@@ -171,7 +167,9 @@ def answer(question):
     if question.kind in LOGIC:
         asked = {**asked, "offered": question.options}
         return LOGIC[question.kind](shown.puzzle, *state, asked)
-    answers = list(FROM_SEARCH[question.kind](search_of(question), state, asked))
+    find, work_out = FROM_SEARCH[question.kind]
+    search = search_of(question)
+    answers = [work_out(search, one, asked) for one in find(search, state, asked)]
     assert answers, "the search does not reach this state"
     assert all(one == answers[0] for one in answers), "the same state has two answers"
     return answers[0]
@@ -185,21 +183,57 @@ def search_of(question):
 searched = lru_cache(maxsize=4)(Search)  # a question is looked at several times
 
 
-def looks_at(search, state, asked):
-    for node in search.nodes:
-        same = (node.cell, node.value) == (asked["cell"], asked["value"])
-        if same and (node.values, node.before) == state:
-            yield node
+# -- the moments that a question can be about
 
 
-def domain(search, state, asked):
-    for node in looks_at(search, state, asked):
-        yield "{" + ", ".join(map(str, node.after[asked["about"]])) + "}"
+def is_tried(node, asked):
+    return (node.cell, node.value) == (asked["cell"], asked["value"])
 
 
-def removals(search, state, asked):
-    for node in looks_at(search, state, asked):
-        yield grouped((cell, value) for cell, value, _ in node.removed)
+def before_a_look(search, state, asked):
+    return [x for x in search.nodes if is_tried(x, asked) and (x.values, x.before) == state]
+
+
+def survived(search, state, asked):
+    return [x for x in search.nodes if x.passed and (x.values, x.after) == state]
+
+
+def after(passed):
+    def found(search, state, asked):
+        tried = [x for x in search.nodes if is_tried(x, asked) and x.passed is passed]
+        return [x for x in tried if (x.values, x.after) == state]
+
+    return found
+
+
+def selected(search, state, asked):
+    return [x for x in search.visits if (x.values, x.before) == state]
+
+
+def selected_cell(search, state, asked):
+    return [x for x in selected(search, state, asked) if x.cell == asked["cell"]]
+
+
+def selected_by_weight(search, state, asked):
+    heavy = {tuple(sorted(pair)): weight for pair, weight in asked["weights"].items()}
+    any_weight = asked["select"] != "dom_wdeg"
+    return [x for x in selected(search, state, asked) if any_weight or x.weights == heavy]
+
+
+def begun(search, state, asked):
+    first = search.visits[0]
+    return [first] if (first.values, first.before) == state else []
+
+
+# -- what happens then
+
+
+def domain(search, node, asked):
+    return "{" + ", ".join(map(str, node.after[asked["about"]])) + "}"
+
+
+def removals(search, node, asked):
+    return grouped((cell, value) for cell, value, _ in node.removed)
 
 
 def grouped(pairs):
@@ -209,12 +243,11 @@ def grouped(pairs):
     return found
 
 
-def reasons(search, state, asked):
-    for node in looks_at(search, state, asked):
-        yield {
-            f"{value} from {name(x)}": f"{name(x)} {search.relation(x, y)} {name(y)}"
-            for x, value, y in node.removed
-        }
+def reasons(search, node, asked):
+    return {
+        f"{value} from {name(x)}": f"{name(x)} {search.relation(x, y)} {name(y)}"
+        for x, value, y in node.removed
+    }
 
 
 def is_true_reason(search, domains, row):
@@ -228,44 +261,30 @@ def is_true_reason(search, domains, row):
 def true_sentences(question):
     """Which of the choices are true on the board, each as the sentence that it is."""
     right = answer(question)
-    right = right if isinstance(right, str) else None
+    right = right if isinstance(right, str) else question.right
     if question.kind == "nogood":
         about = search_of(question), question.shown.values, question.asked["wiped"]
         return [text for text in question.options if is_nogood(*about, text)]
     if question.kind != "reasons":
-        return [text for text in question.options if text == (right or question.right)]
-    search = search_of(question)
-    after = domains_after(question)
-    return [
-        text
-        for text in question.options
-        if all(is_true_reason(search, after, row) for row in text.split("; "))
-    ]
+        return [text for text in question.options if text == right]
+    about = search_of(question), domains_after(question)
+    rows = {text: text.split("; ") for text in question.options}
+    return [text for text in rows if all(is_true_reason(*about, row) for row in rows[text])]
 
 
 def domains_after(question):
     """The domains after the look that a question is about."""
     state = dict(question.shown.values), dict(question.shown.domains)
-    return next(looks_at(search_of(question), state, question.asked)).after
+    return before_a_look(search_of(question), state, question.asked)[0].after
 
 
-def checks(search, state, asked):
-    return (node.checks for node in looks_at(search, state, asked))
-
-
-def arcs(search, state, asked):
-    values, domains = state
-    for node in search.nodes:
-        if node.passed and (node.values, node.after) == state:
-            for x in search.cells:
-                for y in search.near[x]:
-                    supported = (
-                        any(search.holds(x, v, y, w) for w in domains[y]) for v in domains[x]
-                    )
-                    if x not in values and not all(supported):
-                        yield f"({name(x)}, {name(y)})"
-                        return
-            yield "it is arc consistent"
+def arcs(search, node, asked):
+    domains = node.after
+    for x in search.cells:
+        for y in search.near[x] if x not in node.values else ():
+            if not all(any(search.holds(x, v, y, w) for w in domains[y]) for v in domains[x]):
+                return f"({name(x)}, {name(y)})"
+    return "it is arc consistent"
 
 
 def run_ac3(search, values, domains):
@@ -285,79 +304,48 @@ def run_ac3(search, values, domains):
     return left
 
 
-def ac3(search, state, asked):
-    for node in search.nodes:
-        if node.passed and (node.values, node.after) == state:
-            after = run_ac3(search, *state)
-            yield grouped((x, v) for x, left in state[1].items() for v in left if v not in after[x])
+def ac3(search, node, asked):
+    left = run_ac3(search, node.values, node.after)
+    return grouped((x, v) for x, had in node.after.items() for v in had if v not in left[x])
 
 
-def parts(search, state, asked):
-    for node in looks_at(search, state, asked):
-        if asked["part"] == "a":
-            yield grouped((cell, value) for cell, value, _ in node.removed)
-        elif asked["part"] == "b":
-            yield next((name(x) for x, left in node.after.items() if not left), "no")
-        elif asked["part"] == "c":
-            after = search.nodes[search.nodes.index(node) + 1]
-            yield f"{name(after.cell)} = {after.value}"
-        else:
-            visit = next(one for one in search.visits if any(node is each for each in one.nodes))
-            left = run_ac3(search, visit.values, visit.domains)[node.cell]
-            yield f"{{{', '.join(map(str, left))}}}" if left else "∅ (no value is left)"
+def parts(search, node, asked):
+    if asked["part"] == "a":
+        return removals(search, node, asked)
+    if asked["part"] == "b":
+        return next((name(x) for x, left in node.after.items() if not left), "no")
+    if asked["part"] == "c":
+        return assignment(node.next)
+    visit = next(one for one in search.visits if any(node is each for each in one.nodes))
+    left = run_ac3(search, visit.values, visit.before)[node.cell]
+    return f"{{{', '.join(map(str, left))}}}" if left else "∅ (no value is left)"
 
 
-def next_cell(search, state, asked):
-    for visit in search.visits:
-        heavy = {tuple(sorted(pair)): weight for pair, weight in asked["weights"].items()}
-        same = asked["select"] != "dom_wdeg" or visit.weights == heavy
-        if (visit.values, visit.domains) == state and same:
-            yield visit.cell
+def assignment(node):
+    return f"{name(node.cell)} = {node.value}"
 
 
-def lcv(search, state, asked):
-    for visit in search.visits:
-        if (visit.values, visit.domains) == state and visit.cell == asked["cell"]:
-            yield list(map(str, visit.order))
+def stack(search, node, asked):
+    calls = [cell for cell in node.values if cell not in search.givens]
+    return ", ".join(map(name, calls[: calls.index(node.next.cell) + 1]))
 
 
-def following(passed):
-    def found(search, state, asked):
-        for node, after in zip(search.nodes, search.nodes[1:], strict=False):
-            same = (node.cell, node.value) == (asked["cell"], asked["value"])
-            if same and node.passed == passed and (node.values, node.after) == state:
-                yield f"{name(after.cell)} = {after.value}"
-
-    return found
+def jump(search, visit, asked):
+    assert len(visit.nodes) == len(visit.order)
+    assert all(node.whole and not node.passed for node in visit.nodes)
+    assert search.jump
+    blamed = visit.culprits.union(*(node.culprits for node in visit.nodes)) - {visit.cell}
+    return [cell for cell in visit.values if cell in blamed - search.givens.keys()][-1]
 
 
-def stack(search, state, asked):
-    for node, after in zip(search.nodes, search.nodes[1:], strict=False):
-        same = (node.cell, node.value) == (asked["cell"], asked["value"])
-        if same and not node.passed and (node.values, node.after) == state:
-            calls = [cell for cell in node.values if cell not in search.givens]
-            yield ", ".join(map(name, calls[: calls.index(after.cell) + 1]))
+def tree(search, visit, asked):
+    assert search.solved
+    return len(search.nodes)
 
 
-def jump(search, state, asked):
-    for visit in search.visits:
-        if (visit.values, visit.domains) != state or visit.cell != asked["cell"]:
-            continue
-        assert len(visit.nodes) == len(visit.order)
-        assert all(node.whole and not node.passed for node in visit.nodes)
-        assert search.jump
-        blamed = set(visit.missing).union(*(node.culprits for node in visit.nodes)) - {visit.cell}
-        yield [cell for cell in visit.values if cell in blamed][-1]
-
-
-def tree(search, state, asked):
-    if search.begun == state and search.solved:
-        yield len(search.nodes)
-
-
-def trace_table(search, state, asked):
-    if search.begun == state and search.solved:
-        yield {f"row {at}": row(node) for at, node in enumerate(search.nodes, 1)}
+def trace_table(search, visit, asked):
+    assert search.solved
+    return {f"row {at}": row(node) for at, node in enumerate(search.nodes, 1)}
 
 
 def row(node):
@@ -366,18 +354,17 @@ def row(node):
     told = "; ".join(left).replace("{}", "∅ (no value is left)") or "none"
     whole = len(node.values) == len(node.before)
     end = "fails" if not node.passed else "the solution" if whole else "survives"
-    return f"{name(node.cell)} = {node.value} | {node.checks} | {told} | {end}"
+    return f"{assignment(node)} | {node.checks} | {told} | {end}"
 
 
-def unit(search, state, asked):
+def unit(search, node, asked):
     """What follows before and after the decision, on the clauses of the puzzle."""
-    for node in looks_at(search, state, asked):
-        decided = {(*x, v) for x, v in node.values.items()}
-        before, _ = propagate_units(search, decided - {(*node.cell, node.value)})
-        after, conflict = propagate_units(search, decided)
-        new = {x[:2]: x[2] for x in after - before - {(*node.cell, node.value)}}
-        told = ", ".join(f"{name(x)} = {v}" for x, v in sorted(new.items()))
-        yield "a conflict" if conflict else told or "no cell"
+    decided = {(*x, v) for x, v in node.values.items()}
+    before, _ = propagate_units(search, decided - {(*node.cell, node.value)})
+    after, conflict = propagate_units(search, decided)
+    new = {x[:2]: x[2] for x in after - before - {(*node.cell, node.value)}}
+    told = ", ".join(f"{name(x)} = {v}" for x, v in sorted(new.items()))
+    return "a conflict" if conflict else told or "no cell"
 
 
 def propagate_units(search, decided):
@@ -407,14 +394,11 @@ def propagate_units(search, decided):
     return {x for x in truth if truth[x]}, False
 
 
-def nogood(search, state, asked):
+def nogood(search, node, asked):
     """The cells that removed what the wiped-out cell lacks, if they are a smallest nogood."""
-    for node in search.nodes:
-        same = (node.cell, node.value) == (asked["cell"], asked["value"])
-        if same and not node.passed and (node.values, node.after) == state:
-            told = ", ".join(f"{name(x)} = {node.values[x]}" for x in sorted(node.culprits))
-            assert is_nogood(search, node.values, asked["wiped"], told)
-            yield told
+    told = ", ".join(f"{name(x)} = {node.values[x]}" for x in sorted(node.culprits))
+    assert is_nogood(search, node.values, asked["wiped"], told)
+    return told
 
 
 def is_nogood(search, values, wiped, text):
@@ -452,10 +436,9 @@ def min_conflicts(puzzle, values, domains, asked):
     return right
 
 
-def graph(search, state, asked):
-    free = [x for x in search.cells if x not in state[0]]
-    if any(node.passed and (node.values, node.after) == state for node in search.nodes):
-        yield sum(y in search.near[x] for x in free for y in free if x < y)
+def graph(search, node, asked):
+    free = [x for x in search.cells if x not in node.values]
+    return sum(y in search.near[x] for x, y in combinations(free, 2))
 
 
 def valid(puzzle, values, domains, asked):
@@ -613,35 +596,29 @@ RULES = {
 }
 
 
-def drive(search, state, asked):
-    assert state == search.begun
-    yield [f"{name(node.cell)} = {node.value}" for node in search.nodes]
-
-
 LOGIC = {"valid": valid, "rule": rule, "min_conflicts": min_conflicts}
+# Where each kind finds its moments, and the answer at such a moment.
 FROM_SEARCH = {
-    "domain": domain,
-    "removals": removals,
-    "reasons": reasons,
-    "checks": checks,
-    "arcs": arcs,
-    "ac3": ac3,
-    "singletons": removals,
-    "state": parts,
-    "next_cell": next_cell,
-    "value_order": lcv,
-    "trace_table": trace_table,
-    "graph": graph,
-    "mrv": next_cell,
-    "mrv_degree": next_cell,
-    "dom_wdeg": next_cell,
-    "lcv": lcv,
-    "next_node": following(True),
-    "dead_end": following(False),
-    "stack": stack,
-    "jump": jump,
-    "tree": tree,
-    "drive": drive,
-    "unit": unit,
-    "nogood": nogood,
+    "domain": (before_a_look, domain),
+    "removals": (before_a_look, removals),
+    "singletons": (before_a_look, removals),
+    "reasons": (before_a_look, reasons),
+    "checks": (before_a_look, lambda search, node, asked: node.checks),
+    "state": (before_a_look, parts),
+    "unit": (before_a_look, unit),
+    "arcs": (survived, arcs),
+    "ac3": (survived, ac3),
+    "graph": (survived, graph),
+    "next_node": (after(passed=True), lambda search, node, asked: assignment(node.next)),
+    "dead_end": (after(passed=False), lambda search, node, asked: assignment(node.next)),
+    "stack": (after(passed=False), stack),
+    "nogood": (after(passed=False), nogood),
+    "value_order": (selected_cell, lambda search, visit, asked: [*map(str, visit.order)]),
+    "jump": (selected_cell, jump),
+    "tree": (begun, tree),
+    "trace_table": (begun, trace_table),
+    "drive": (begun, lambda search, visit, asked: [*map(assignment, search.nodes)]),
 }
+SELECTIONS = ("next_cell", "mrv", "mrv_degree", "dom_wdeg")
+FROM_SEARCH |= dict.fromkeys(SELECTIONS, (selected_by_weight, lambda _, visit, asked: visit.cell))
+FROM_SEARCH["lcv"] = FROM_SEARCH["value_order"]
