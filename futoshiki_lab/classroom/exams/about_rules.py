@@ -12,20 +12,20 @@ from futoshiki_lab.classroom.exams.kinds import TEXTS, Kind
 from futoshiki_lab.classroom.exams.question import CHOICES, Question
 from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.core import Cell, Domain, Problem, must_be_puzzle, parse_settings, run
-from futoshiki_lab.reasons import Deduction, deductions
+from futoshiki_lab.reasons import deductions
 from futoshiki_lab.reasons.ladder import marks_of
 from futoshiki_lab.reasons.marks import KINDS, TRICKY, removals
 from futoshiki_lab.reasons.rules import rules_for
 
 
-def list_positions(source: Source) -> Iterator[tuple[ShownBoard, Deduction]]:
-    """The boards of a solution by logic, each with the deduction that comes next."""
+def list_positions(source: Source) -> Iterator[ShownBoard]:
+    """The boards before each deduction of a solution by logic."""
     puzzle = must_be_puzzle(source.puzzle)
     values = dict(puzzle.givens)
     domains: dict[Cell, Domain] = dict.fromkeys(puzzle.cells, puzzle.values)
     domains |= {cell: (value,) for cell, value in values.items()}
     for deduction in deductions(puzzle):
-        yield ShownBoard(puzzle, dict(values), dict(domains)), deduction
+        yield ShownBoard(puzzle, dict(values), dict(domains))
         for cell, gone in deduction.removes.items():
             domains[cell] = tuple(value for value in domains[cell] if value not in gone)
         for cell, value in deduction.places.items():
@@ -77,7 +77,7 @@ def rule(source: Source) -> Iterator[Question]:
     n = must_be_puzzle(source.puzzle).size
     names = (*LINES, *SIGNS, *(SETS if n > 5 else SETS[: n - 3]))
     aim = names[int(source.aims[0] * len(names))]  # each is right as often as any other
-    for shown, _ in source.some([*list_positions(source)]):
+    for shown in source.some([*list_positions(source)]):
         marks = marks_of(shown.board())
         findings = (one for rule in rules_for(n, TRICKY) for one in rule(marks))
         found = [one for one in findings if one.rule in names]
@@ -182,7 +182,7 @@ def valid(source: Source) -> Iterator[Question]:
     """Which of four deductions is valid; all have the same form, so that its words tell nothing."""
     forms = (_bounds, _places, _pairs)
     form = forms[int(source.aims[0] * len(forms))]
-    for shown, _ in source.some([*list_positions(source)]):
+    for shown in source.some([*list_positions(source)]):
         claims = source.random.shuffled(form(shown))
         true = [claim for claim in claims if not claim.idea]
         if not true:

@@ -128,11 +128,8 @@ def questions(
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
-        random, longest = (
-            PortableRandom(f"question {name} #{drawn}.{number}"),
-            (moves or BY_HAND)[1],
-        )
-        aims = tuple(random.random() for _ in range(AIMS))
+        random = PortableRandom(f"question {name} #{drawn}.{number}")
+        longest, aims = (moves or BY_HAND)[1], tuple(random.random() for _ in range(AIMS))
         sources = (
             Source(one, random, KINDS[name], own, recorded if one is board else {}, longest, aims)
             for one in _give_puzzles(board, KINDS[name], random)
@@ -156,7 +153,8 @@ def questions(
     same = {"count": count, "minutes": minutes, "moves": moves, "title": title, **heads, **settings}
     note = ". ".join(filter(None, (note, "" if secret else NO_SECRET)))
     again = partial(questions, puzzle, names, **same)
-    return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)
+    how = {"run": own} if isinstance(own, Trace) else {**own, "moves": moves}
+    return Sheet(tuple(asked), board, tuple(names), seed, how, again, note, title, **heads)
 
 
 def _has_solution(problem: Problem) -> bool:

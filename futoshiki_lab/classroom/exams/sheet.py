@@ -5,7 +5,7 @@ The modules that know a kind of file add it: `writes` says which.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -49,7 +49,7 @@ class Sheet:
     ----------
     puzzle : the puzzle of all questions, or the size of the random puzzles.
     kinds, seed : as `questions` was called.
-    settings : those of the searches that were given; or the recorded run.
+    settings : what its questions were asked for: settings of searches and moves; or the run.
     remake : makes the sheet of another seed.
     secret : the instructor's; empty if whoever has the package can make the key.
     learner : whose sheet it is; empty for a line to write the name on.
@@ -61,7 +61,7 @@ class Sheet:
     puzzle: Problem | int
     kinds: tuple[str, ...]
     seed: int
-    settings: Any = field(default_factory=dict, compare=False)
+    settings: Mapping[str, Any] = field(default_factory=dict, compare=False)
     remake: Callable[..., Any] = field(default=lambda **_: NotImplemented, compare=False)
     note: str = ""
     name: str = ""

@@ -119,8 +119,8 @@ def write_notebook(sheet: Sheet) -> str:
 
     ValueError is raised for a recorded run or an own function: a notebook cannot make them again.
     """
-    settings = sheet.settings if isinstance(sheet.settings, dict) else {"run": sheet.settings}
-    if not all(isinstance(one, str | bool) for one in settings.values()):
+    settings = {name: one for name, one in sheet.settings.items() if one is not None}
+    if not all(isinstance(one, str | bool | tuple) for one in settings.values()):
         raise ValueError(
             "a notebook makes the sheet again by names, and has no recorded run or function of "
             "yours: in your own notebook, questions(...)[0].ask() asks"
@@ -133,25 +133,23 @@ def write_notebook(sheet: Sheet) -> str:
         about = f'loads({dumps(sheet.puzzle, "id").strip()!r}, "id"{name})'
         what = "loads, questions"
     more = "".join(f", {name}={one!r}" for name, one in settings.items())
-    moves = sheet.remake.keywords["moves"] if hasattr(sheet.remake, "keywords") else None
-    more += f", moves={moves!r}" * (moves is not None)
     made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.drawn}, count={len(sheet)}{more})"
     begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
     title = f"# {plain(sheet.title)}\n\nSheet {sheet.identifier}. Run all cells."
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
     for at, question in enumerate(sheet):
-        here, name = f"sheet[{at}]", f"{at + 1}"
+        name, asked = f"{at + 1}", f"sheet[{at}].ask()"
         cells.append(_cell("markdown", f"question-{name}", f"## {name}. {question.heading}"))
-        for number, (letter, _) in enumerate(question.numbered):
-            part = f".parts[{number}]" * bool(letter)
-            letter = f"-{letter}" * bool(letter)
-            asked = f"{here}{part}.ask()"
-            if question.run:
-                asked = f"drive_{name} = {asked}\ndrive_{name}"
-            cells.append(_cell("code", f"ask-{name}{letter}", asked))
+        for number in range(len(question.parts)):
+            part = f"sheet[{at}].parts[{number}].ask()"
+            cells.append(_cell("code", f"ask-{name}-{number + 1}", part))
         if question.run:
+            driven = f"drive_{name} = {asked}\ndrive_{name}"
             done = "# At the end run this cell, and save: your instructor reads what it says.\n"
+            cells.append(_cell("code", f"ask-{name}", driven))
             cells.append(_cell("code", f"result-{name}", f"{done}drive_{name}.result"))
+        elif not question.parts:
+            cells.append(_cell("code", f"ask-{name}", asked))
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
