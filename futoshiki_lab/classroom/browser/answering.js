@@ -5,7 +5,6 @@
 import { Board } from "../../stepper/browser/board.js";
 import {
   button,
-  dom,
   forNotebook,
   h,
   list,
@@ -60,13 +59,21 @@ class OrderAnswer {
   row(item, at) {
     const text = plain(item),
       keys = `the arrow keys move it${this.leaves ? ", Delete leaves it out" : ""}`;
-    return dom`<li tabindex="0" aria-label=${`${text}; ${keys}`}
-      keydown=${event => this.key(event, at)} pointerdown=${event => this.drag(event, at)}>
-      <div><span class="fsl-item">${marked(item)}</span>
-        ${button("↑", `${text}: earlier`, () => this.move(at, -1))}
-        ${button("↓", `${text}: later`, () => this.move(at, 1))}
-        ${this.leaves && button("✕", `${text}: leave out, or in`, () => this.leave(at))}</div>
-      </li>`;
+    const parts = [
+      h("span", { class: "fsl-item" }, ...marked(item)),
+      button("↑", `${text}: earlier`, () => this.move(at, -1)),
+      button("↓", `${text}: later`, () => this.move(at, 1)),
+      this.leaves && button("✕", `${text}: leave out, or in`, () => this.leave(at)),
+    ];
+    const hears = {
+      keydown: event => this.key(event, at),
+      pointerdown: event => this.drag(event, at),
+    };
+    return h(
+      "li",
+      { tabindex: "0", "aria-label": `${text}; ${keys}`, ...hears },
+      h("div", {}, ...parts),
+    );
   }
 
   key(event, item) {
@@ -245,9 +252,10 @@ class ChoiceAnswer {
       if (select) return [h("select", pick, none(), ...fields)];
       const named = value => ({ "data-word": plain(options[value]) }); // where no head is seen
       if (!alone) return fields.map((one, at) => h("td", {}, h("label", named(at), one)));
-      const row = (one, value) => dom`<label>${one}<span>${marked(options[value])}</span>
-        <kbd>${LETTERS[value] ?? ""}</kbd></label>`;
-      return fields.map(row);
+      return fields.map((one, value) => {
+        const text = h("span", {}, ...marked(options[value]));
+        return h("label", {}, one, text, h("kbd", {}, LETTERS[value] ?? ""));
+      });
     });
     if (alone) this.node.append(...this.boxes[0]);
     else if (holes) {
@@ -255,13 +263,16 @@ class ChoiceAnswer {
       this.node.append(h("pre", { class: "fsl-holes" }, ...lines));
     } else {
       const heads = select ? [] : options,
-        cells = boxes => (select ? h("td", {}, ...boxes) : boxes);
-      this.node.append(dom`<table class="fsl-rows"><thead><tr><td></td>
-        ${heads.map(option => h("th", { scope: "col" }, ...marked(option)))}</tr></thead><tbody>
-        ${rows.map(
-          (row, at) => dom`<tr role="radiogroup" aria-label=${row}>
-          <th scope="row">${marked(row)}</th>${cells(this.boxes[at])}</tr>`,
-        )}</tbody></table>`);
+        cells = boxes => (select ? [h("td", {}, ...boxes)] : boxes);
+      const head = (text, scope) => h("th", { scope }, ...marked(text)),
+        group = row => ({ role: "radiogroup", "aria-label": row }),
+        top = h("tr", {}, h("td"), ...heads.map(option => head(option, "col"))),
+        lines = rows.map((row, at) =>
+          h("tr", group(row), head(row, "row"), ...cells(this.boxes[at])),
+        );
+      this.node.append(
+        h("table", { class: "fsl-rows" }, h("thead", {}, top), h("tbody", {}, ...lines)),
+      );
     }
   }
 
@@ -379,11 +390,13 @@ class BoardAnswer extends Sheet {
     this.cells = cells;
     this.told = h("span", { class: "fsl-hidden fsl-told", role: "status" });
     this.chips = h("p", { class: "fsl-chips", "aria-hidden": "true" });
-    const does = cells ? "Click a cell." : "Click a value to strike it out.";
-    /** @type {any} */ this.node = dom`<fieldset class="fsl-answer">
-      <p>${does} Click again to take it back.</p>
-      <p class="fsl-how">Keyboard: arrows, then ${cells ? "space" : "digits"}.</p>
-      ${this.told}${this.chips}</fieldset>`;
+    const does = cells ? "Click a cell." : "Click a value to strike it out.",
+      keys = `Keyboard: arrows, then ${cells ? "space" : "digits"}.`,
+      texts = [
+        h("p", {}, `${does} Click again to take it back.`),
+        h("p", { class: "fsl-how" }, keys),
+      ];
+    this.node = h("fieldset", { class: "fsl-answer" }, ...texts, this.told, this.chips);
   }
 
   toggle(cell, value) {

@@ -95,8 +95,7 @@ export class ArcDrive extends Judge {
   other = -1; // the cell that the arc asks
   /** @type {Move[]} */ right = []; // those that may come next
 
-  /** @param {Run} run @param {number} step whose board AC-3 begins with
-   * @param {Arc[]} queue */
+  /** @param {Run} run @param {number} step whose board AC-3 begins with @param {Arc[]} queue */
   constructor(run, step, queue) {
     super(run);
     this.see(step);
@@ -140,7 +139,6 @@ export class ArcDrive extends Judge {
     return this.queue.some(arc => arc[0] === x && arc[1] === y);
   }
 
-  /** @param {number} x @param {number} y */
   unsupported(x, y) {
     return cuts(this, x, one => lacks(this, x, one, y));
   }

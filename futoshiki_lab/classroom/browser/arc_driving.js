@@ -53,8 +53,7 @@ export class ArcDriving extends Driving {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  action(event) {
+  action(/** @type {KeyboardEvent} */ event) {
     const kind = { i: "into", o: "out", 0: "pass" }[event.key];
     if (kind && this.open) return () => this.make({ kind: /** @type {any} */ (kind) });
     return super.action(event);

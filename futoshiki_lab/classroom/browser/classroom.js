@@ -10,7 +10,7 @@ import {
 } from "../../stepper/browser/annexes.js";
 import { ArcDriving } from "./arc_driving.js";
 import { Driving, Voting } from "./driving.js";
-import { followRuns, HALTING_KEYS } from "./halting.js";
+import { followRuns } from "./halting.js";
 import { Mending } from "./mending.js";
 import { Play } from "./play.js";
 import { Predicting } from "./predicting.js";
@@ -34,4 +34,4 @@ ASKERS.push(
 );
 PRESENTING.notes = showNotes;
 BUILT.push(followRuns);
-KEYS.push(...ASKING_KEYS, HALTING_KEYS);
+KEYS.push(...ASKING_KEYS);

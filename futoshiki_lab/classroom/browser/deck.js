@@ -225,7 +225,6 @@ export class Deck {
 
   // -- what turns it -------------------------------------------------------------------------
 
-  /** @param {number} way */
   turn(way) {
     const next = this.pages[this.at + way];
     if (!next) return;

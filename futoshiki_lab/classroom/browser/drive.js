@@ -88,8 +88,7 @@ export class Judge {
   words = TUTOR_WORDS;
   /** @type {Record<string, string>} */ says = {}; // for each misconception what a tutor says
 
-  /** @param {Run} run */
-  constructor(run) {
+  constructor(/** @type {Run} */ run) {
     this.run = run;
     this.cursor = new Cursor(run);
   }
@@ -347,8 +346,7 @@ export class Drive extends Judge {
     return picks ? this.path.includes(move.cell) : super.allows(move, changed);
   }
 
-  /** @param {Move} move */
-  diagnose(move) {
+  diagnose(/** @type {Move} */ move) {
     const ends = this.phase === "nogood" && move.kind === "pass" && this.picked.length;
     if (!ends) return super.diagnose(move);
     const name = this.true ? "keeps a cell that can be left out" : "leaves out a cell to blame";

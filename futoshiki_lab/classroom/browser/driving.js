@@ -126,8 +126,7 @@ export class Driving extends Asking {
     return this.drive.phase !== "over";
   }
 
-  /** The learner may look back, and come again as far as they have driven. @param {number} _from
-   * @param {number} to */
+  /** The learner may look back, and come again as far as they have driven. */
   halt(_from, to) {
     return this.on ? Math.min(to, this.drive.step) : to;
   }

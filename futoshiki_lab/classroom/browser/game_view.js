@@ -2,7 +2,7 @@
 
 import { Board } from "../../stepper/browser/board.js";
 import GAME from "./game.html";
-import { clock, describe, progress, targets } from "./game.js";
+import { clock, targets } from "./game.js";
 import { CELL, ReasonMarks } from "../../stepper/browser/marks.js";
 import { dom, h, put, targetOf, wire, write } from "../../stepper/browser/page.js";
 import { SMALLEST } from "../../stepper/browser/pencil.js";
@@ -28,7 +28,7 @@ export class GameView {
     this.play = play;
     this.board = new Board(puzzle, label, choose, {}, sign => play.markSign(sign));
     this.reasons = new ReasonMarks(this.board);
-    this.node = dom([GAME]);
+    this.node = dom(GAME);
     this.node.classList.toggle("fsl-wide", n > 12);
     this.node.style.setProperty("--fsl-n", String(n));
     this.told = this.part("sentence");
@@ -157,10 +157,10 @@ export class GameView {
     board.drawCuts(removes.flatMap(([cell, gone]) => gone.map(value => [cell, value])));
     board.drawGhosts(last?.places ?? []);
     this.reasons.draw(reason ?? null, game.values);
-    write(this.part("count"), progress(game));
+    write(this.part("count"), game.progress);
     this.drawTime();
     this.drawTools(strength);
-    write(this.part("hidden"), describe(game, this.play.chosen)); // what it holds now
+    write(this.part("hidden"), game.describe(chosen)); // what it holds now
   }
 
   /** @param {number} strength of the hint */
@@ -213,7 +213,7 @@ export class GameView {
     // a large board is scrolled in its box
     table.scrollLeft = into(x, table.scrollLeft, table.clientWidth);
     table.scrollTop = into(y, table.scrollTop, table.clientHeight);
-    write(this.part("hidden"), describe(play.game, cell));
+    write(this.part("hidden"), play.game.describe(cell));
     this.drawAsked();
   }
 }

@@ -1,7 +1,7 @@
 // Halting where it is interesting: at a value that goes, a node, a depth, a line of the code.
 
 import { NOBODY } from "../../stepper/browser/annexes.js";
-import { choice, dom, h, targetOf } from "../../stepper/browser/page.js";
+import { choice, h, targetOf } from "../../stepper/browser/page.js";
 
 /** @import { Panel } from "../../stepper/browser/panel.js" */
 /** @import { Run } from "../../stepper/browser/run.js" */
@@ -149,6 +149,3 @@ export function followRuns(stepper) {
   HALTING.set(stepper, known);
   known.build();
 }
-
-export const HALTING_KEYS = dom`<tr><th scope="row">a click on the code</th>
-  <td>to where this line runs next; “…” has conditions at which Play halts</td></tr>`;

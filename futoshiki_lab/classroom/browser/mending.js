@@ -12,8 +12,7 @@ export class Mending extends Driving {
     return new MendDrive(run, done);
   }
 
-  /** A cell is chosen, or on a wide board the square of a value. @param {number} cell
-   * @param {number} value */
+  /** A cell is chosen, or on a wide board the square of a value. */
   click(cell, value) {
     const { drive } = this;
     this.chosen = cell;

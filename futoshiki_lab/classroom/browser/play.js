@@ -2,21 +2,7 @@
 // stand-in, checks, hints, other puzzles.
 
 import { Frame } from "../../stepper/browser/frame.js";
-import {
-  appliedWords,
-  brokenWords,
-  Game,
-  hintWords,
-  litWords,
-  noHint,
-  noteWords,
-  placeName,
-  position,
-  progress,
-  solvedWords,
-  targets,
-  verdict,
-} from "./game.js";
+import { Game, hintWords, noHint, targets } from "./game.js";
 import { GameView, isHistory } from "./game_view.js";
 import {
   count,
@@ -102,7 +88,7 @@ export class Play extends Frame {
     this.showNotice();
     this.recall();
     this.chosen = Math.max(0, this.game.values.indexOf(0));
-    this.tell(this.game.at ? `Your game goes on: ${progress(this.game)}.` : this.welcome);
+    this.tell(this.game.at ? `Your game goes on: ${this.game.progress}.` : this.welcome);
     this.facts = null;
     this.learn();
   }
@@ -180,11 +166,11 @@ export class Play extends Frame {
       window.dispatchEvent(new CustomEvent(CLOCK, { detail: this }));
     }
     this.save();
-    if (game.solved) return this.tell(solvedWords(game, !this.hideTime), "solved");
+    if (game.solved) return this.tell(game.solvedWords(!this.hideTime), "solved");
     if (!broken.length) return this.tell(done);
     const first = broken.find(pair => pair.some(cell => game.touched.includes(cell))) ?? broken[0];
     const more = broken.length > 1 ? ` (and ${count(broken.length - 1, "other conflict")})` : "";
-    this.tell(`${sentence(brokenWords(game, first))}${more}.`, "conflict");
+    this.tell(`${sentence(game.brokenWords(first))}${more}.`, "conflict");
   }
 
   home() {
@@ -224,7 +210,7 @@ export class Play extends Frame {
       return false;
     }
     const moved = note ? game.note(cell, value) : game.enter(cell, value);
-    const noted = `: ${value} ${noteWords(game, cell, value)}.`;
+    const noted = `: ${value} ${game.noteWords(cell, value)}.`;
     this.report(note ? name + noted : `${name} = ${value}.`);
     return moved;
   }
@@ -259,7 +245,7 @@ export class Play extends Frame {
     this.forget();
     this.game.lit = value;
     this.save();
-    this.tell(value ? litWords(this.game, value) : "Nothing is highlighted any more.");
+    this.tell(value ? this.game.litWords(value) : "Nothing is highlighted any more.");
   }
 
   /** Highlight the value of the chosen cell, or the digit that comes next; what is highlighted goes
@@ -291,7 +277,7 @@ export class Play extends Frame {
   markSign(sign) {
     const { game, puzzle } = this;
     game.markSign(sign);
-    const name = placeName(game, puzzle.cells + sign);
+    const name = game.placeName(puzzle.cells + sign);
     this.report(`The sign ${name} is ${game.done[sign] ? "" : "no longer "}marked as done.`);
   }
 
@@ -326,7 +312,7 @@ export class Play extends Frame {
   went(touched, what) {
     // the cell of the value, before those of notes
     if (touched[0] < this.puzzle.cells) this.choose(touched[0]);
-    const names = touched.map(place => placeName(this.game, place));
+    const names = touched.map(place => this.game.placeName(place));
     this.report(`${what}: ${names.length < 4 ? list(names) : count(names.length, "place")}.`);
   }
 
@@ -358,7 +344,7 @@ export class Play extends Frame {
   escape(from) {
     if (this.hint || this.reason || this.next === "why") {
       this.forget();
-      return this.tell(`${sentence(progress(this.game))}.`);
+      return this.tell(`${sentence(this.game.progress)}.`);
     }
     if (from !== this.view.board.node || !this.leave()) this.view.focus();
   }
@@ -409,7 +395,7 @@ export class Play extends Frame {
       const isWrong = cell => game.values[cell] && game.values[cell] !== solution?.[cell];
       this.wrong = solutions === 1 ? game.cells(isWrong) : [];
       const kind = this.wrong.length || solutions === 0 ? "conflict" : "plain";
-      this.tell(verdict(game, this.wrong, solutions), kind);
+      this.tell(game.verdict(this.wrong, solutions), kind);
     });
   }
 
@@ -548,7 +534,7 @@ export class Play extends Frame {
         { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
       /** @type {import("./game.js").Hint | null} */
-      const found = await this.questions.ask("hint", position(game));
+      const found = await this.questions.ask("hint", game.position);
       const facts = found ? null : await this.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.forget();
@@ -569,7 +555,7 @@ export class Play extends Frame {
     if (this.game.solved) return this.report("");
     if (!this.hint || this.strength < 3)
       return this.tell("Only a hint of strength 3 can be applied: press h until it is there.");
-    const done = appliedWords(this.hint, this.game);
+    const done = this.game.appliedWords(this.hint);
     this.game.apply(this.hint);
     this.report(sentence(done));
   }

@@ -1,6 +1,6 @@
 // Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
 
-import { choice, dom, heldBy, list, put } from "../../stepper/browser/page.js";
+import { choice, h, heldBy, list, put } from "../../stepper/browser/page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { QuizMarks } from "./quiz_marks.js";
 import { ASKED, Asking } from "./quiz_view.js";
@@ -36,8 +36,8 @@ export class Predicting extends Asking {
     for (const kind of QUIZ_KINDS) kinds.push([kind, ASKED[kind][0]]);
     this.kinds = choice("predict", kinds, () => this.set(this.kinds.value));
     const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
-    this.node = dom`<label class="fsl-predict" title=${title}>Predict before each<kbd>q</kbd>
-      ${this.kinds}</label>`;
+    const parts = ["Predict before each", h("kbd", {}, "q"), this.kinds];
+    this.node = h("label", { class: "fsl-predict", title }, ...parts);
   }
 
   get on() {

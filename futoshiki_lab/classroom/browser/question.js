@@ -29,7 +29,7 @@ export class Question extends Frame {
     super(box, model, "question", {});
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");
-    this.root.append(...dom([QUESTION]).children);
+    this.root.append(...dom(QUESTION).children);
     this.newAnswer();
     this.write();
     this.part("commit").onclick = ({ detail }) => detail > 1 || this.commit(); // no double click

@@ -18,14 +18,12 @@ const QUIZ_VERBS = "ASSIGN CHECK PRUNE WIPE_OUT ACCEPT RESTORE BACKTRACK SKIP SO
   .split(" ")
   .map(name => [VERB[name], name.toLowerCase().replace("_", "-")]);
 
-/** A value of a cell as one number, as answers have it. @param {number} cell
- * @param {number} value */
+/** A value of a cell as one number, as answers have it. */
 export const spot = (cell, value) => cell * 64 + value;
 /** @param {number} place of `spot` @returns {[cell: number, value: number]} */
 export const unspot = place => [Math.floor(place / 64), place % 64];
 
-/** The values that were tried for a node's cell before, below the same node.
- * @param {Run} run @param {number} node */
+/** The values that were tried for a node's cell before, below the same node. @param {Run} run */
 export function triedBefore(run, node) {
   const tried = [];
   for (let one = run.parent[node] + 1; one < node; one += run.below[one] + 1)
@@ -117,8 +115,7 @@ export class Quiz {
     return [VERB.ACCEPT, VERB.BEGIN].includes(run.verbs[step - 1]) ? step : end - 1;
   }
 
-  /** How far a move forward comes: to the first question that has no answer yet.
-   * @param {number} from @param {number} to */
+  /** How far a move forward comes: to the first question that has no answer yet. */
   halt(from, to) {
     const { steps, answers } = this;
     const at = steps.findIndex(step => step >= from && !answers.has(step));
@@ -171,16 +168,14 @@ export class Quiz {
     return spot(this.run.event(step).cell, this.run.event(step).value);
   }
 
-  /** The values that a cell can still be given where a question stands. @param {Asked} asked
-   * @param {number} cell */
+  /** The values that a cell can still be given where a question stands. @param {Asked} asked */
   left({ step }, cell) {
     this.cursor.seek(step);
     const stands = this.cursor.values[cell] >= 0 || this.run.givens[cell];
     return stands ? [] : valuesOf(this.cursor.domains[cell]);
   }
 
-  /** Why something cannot be an answer at all; "" if it can. @param {Asked} asked
-   * @param {number} one */
+  /** Why something cannot be an answer at all; "" if it can. @param {Asked} asked */
   refuse(asked, one) {
     const { run, cursor } = this,
       { kind } = asked,

@@ -12,7 +12,7 @@ import { button, dom, h, put, write } from "../../stepper/browser/page.js";
  *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
  * what can be pressed */
 
-const asked = dom([ASKING]);
+const asked = dom(ASKING);
 const rows = [...asked.querySelectorAll("tr")];
 /** What the stepper's list of keys says of it. */
 export const ASKING_KEYS = rows.filter(row => !row.className);

@@ -30,8 +30,7 @@ class Reporting {
   /** @type {number | null} */ score = null; // that was reported last
   told = ""; // the state that was reported last
 
-  /** @param {Page} page */
-  constructor(page) {
+  constructor(/** @type {Page} */ page) {
     this.page = page;
     this.framed = window.parent !== window;
     this.to = originAround();

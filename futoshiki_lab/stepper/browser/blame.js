@@ -54,7 +54,6 @@ export class Blame {
     }
   }
 
-  /** @param {number} node @param {number} step */
   takeBack(node, step) {
     const { run } = this,
       failed = run.kind[node] === KIND.FAILURE,
@@ -78,8 +77,7 @@ export class Blame {
     return this.visits.get(node)?.sets.at(-1);
   }
 
-  /** The searched cells whose values removed what a domain has lost since the setup.
-   * @param {number} cell */
+  /** The searched cells whose values removed what a domain has lost since the setup. */
   removers(cell) {
     const { run, bits } = this;
     let found = 0n,
@@ -133,8 +131,7 @@ export class Blame {
     });
   }
 
-  /** Those nodes on the path to a node whose cells are in a set. @param {bigint} set
-   * @param {number} node */
+  /** Those nodes on the path to a node whose cells are in a set. @param {bigint} set */
   nodesOf(set, node) {
     const { run, bits } = this;
     return run.pathTo(node).filter(at => at && set & bits[run.nodeCell[at]]);
@@ -156,8 +153,7 @@ export class Blame {
     return { start, deadEnd: run.cellOf(start), culprits, skipped };
   }
 
-  /** What a jump at a step, or a look that has just failed there, has to blame; null: neither.
-   * @param {number} step */
+  /** What a jump at a step, or a look that has just failed there, has to blame; null: neither. */
   at(step) {
     const { run } = this,
       node = run.nodeAt(step);
@@ -229,8 +225,7 @@ export class Blame {
     return { dead: visit.cell, culprits, back: culprits.at(-1)?.node ?? 0, skipped, from: node };
   }
 
-  /** @param {bigint} set @param {number} node
-   * @param {bigint} direct what a sign or a line blames */
+  /** @param {bigint} set @param {bigint} direct what a sign or a line blames */
   listed(set, node, direct) {
     return this.nodesOf(set, node).map(at => {
       const cell = this.run.nodeCell[at];

@@ -134,8 +134,7 @@ export class Board {
     return [cell, this.wide > CELL ? Math.ceil(dx / CELL) : this.pencil.valueAt(dx, dy)];
   }
 
-  /** Write nothing smaller than so many pixels: what would be becomes larger, or says less.
-   * @param {number} least */
+  /** Write nothing smaller than so many pixels: what would be becomes larger, or says less. */
   fit(least) {
     const { width, height } = this.node.getBoundingClientRect(),
       room = Math.min(width, height);

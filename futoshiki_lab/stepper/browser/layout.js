@@ -261,9 +261,8 @@ export class Silhouette {
     }
   }
 
-  /** Draw the edges to some of the nodes, colour by colour. @param {HTMLCanvasElement} layer
-   * @param {number} ratio @param {number} from @param {number} to
-   * @param {(node: number) => string} colour */
+  /** Draw the edges to some of the nodes, colour by colour. @param {HTMLCanvasElement} layer @param
+   * {(node: number) => string} colour */
   draw(layer, ratio, from, to, colour) {
     const brush = /** @type {CanvasRenderingContext2D} */ (layer.getContext("2d"));
     const paths = new Map([[colour(0), new Path2D()]]); // what is like the root lies below the rest

@@ -33,9 +33,8 @@ export class Spares {
 }
 
 /** A line between two cells, cut off at both, past the cells between in a bow: to the right of a
- * column, below a row. @param {number[]} from @param {number[]} to their middles
- * @param {number} cut @param {number} bow how far out its middle is @param {number} lean which part
- * of that its ends are */
+ * column, below a row. @param {number[]} from @param {number[]} to their middles @param {number}
+ * bow how far out its middle is @param {number} lean which part of that its ends are */
 export function bend(from, to, cut, bow, lean) {
   const span = Math.hypot(to[0] - from[0], to[1] - from[1]),
     along = from.map((at, axis) => (to[axis] - at) / span),

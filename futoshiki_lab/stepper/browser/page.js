@@ -26,19 +26,19 @@ export const heldBy = node =>
   /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement;
 
 /** @template {Element} T @param {T} node @param {Record<string, any>} props
- * @param {(Node | string)[]} children */
+ * @param {(Node | string | false)[]} children */
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") node.addEventListener(name, value);
     else if (value !== undefined && value !== false) node.setAttribute(name, value);
   }
-  node.append(...children);
+  node.append(...children.filter(child => child !== false));
   return node;
 }
 
 /** Make an element; strings become text nodes, functions listeners, all else attributes.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children */
+ * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string | false)[]} children */
 export const h = (tag, props = {}, ...children) =>
   fill(document.createElement(tag), props, children);
 
@@ -47,37 +47,21 @@ export const h = (tag, props = {}, ...children) =>
 export const svg = (tag, props = {}, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 
-/** Make an element from markup: what is inserted after `name=` is an attribute or a listener, all
- * else a child or several; a string is text, whatever it holds. Line breaks are for the reader;
- * a parser makes a comment of `<?0>`, which may stand anywhere.
- * @param {ArrayLike<string>} pieces @param {any[]} parts @returns {HTMLElement} */
-export function dom(pieces, ...parts) {
-  const template = document.createElement("template"),
-    hole = (text, at) => (text.endsWith("=") ? `"fsl:${at}"` : `<?${at}>`);
-  template.innerHTML = Array.from(pieces)
-    .reduce((text, piece, at) => text + hole(text, at - 1) + piece)
-    .replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)|^\s+/g, "");
-  const made = document.importNode(template.content, true),
-    walker = document.createTreeWalker(made, 1 + 128), // elements and comments
-    nodes = [];
-  while (walker.nextNode()) nodes.push(/** @type {any} */ (walker.currentNode));
-  for (const node of nodes) {
-    if (node instanceof Comment) {
-      node.replaceWith(...[parts[Number(node.data.slice(1))]].flat().filter(part => part ?? false));
-      continue;
-    }
-    for (const { name, value } of [...node.attributes]) {
-      if (!value.startsWith("fsl:")) continue;
-      node.removeAttribute(name);
-      fill(node, { [name]: parts[Number(value.slice(4))] }, []);
-    }
-  }
+/** Make an element from markup of our own, whose line breaks are for the reader.
+ * @param {string} markup */
+export function dom(markup) {
+  const made = document
+    .createRange()
+    .createContextualFragment(markup.replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)|^\s+/g, ""));
   return /** @type {HTMLElement} */ (made.firstElementChild);
 }
 
+/** What stands in markup, by its class. @param {Element} node @returns {any} */
+export const partOf = (node, name) => node.querySelector(`.fsl-${name}`);
+
 /** Make an SVG element from markup of our own. @returns {SVGElement} */
 export const shape = markup =>
-  /** @type {SVGElement} */ (dom([`<svg>${markup}</svg>`]).firstElementChild);
+  /** @type {SVGElement} */ (dom(`<svg>${markup}</svg>`).firstElementChild);
 
 /** Text with what stands in `backticks` as code. @returns {(Node | string)[]} */
 export const marked = text =>
@@ -164,9 +148,8 @@ export class Canvas {
     return wide > 0 && high > 0;
   }
 
-  /** Fill a shape of points, given as x, y, x, y, ... around 0, 0 for the size 1.
-   * @param {number[]} points @param {number} x @param {number} y @param {number} size
-   * @param {string} colour */
+  /** Fill a shape of points, given as x, y, x, y, ... around 0, 0 for the size 1. @param {number[]}
+   * points @param {string} colour */
   fill(points, x, y, size, colour) {
     const { brush } = this;
     brush.fillStyle = colour;

@@ -193,7 +193,7 @@ export class Panel {
     this.at = at;
     this.stepper = stepper;
     this.go = step => stepper.goAt(at, step);
-    this.node = dom([RUN]);
+    this.node = dom(RUN);
     /** @type {(name: string) => any} */
     const part = name => this.node.querySelector(`.fsl-${name}`);
     this.title = part("title");
@@ -310,8 +310,7 @@ export class Panel {
     return [0, 2, prunes && [4, 6], header.learn ? [11, 12] : [7, header.jump && 10]].flat();
   }
 
-  /** What happened, and why: with the marks that the board has.
-   * @param {string} text */
+  /** What happened, and why: with the marks that the board has. @param {string} text */
   drawSentence(text) {
     const { run, sentence: node } = this,
       { about, goes } = this.board,
@@ -352,8 +351,7 @@ export class Panel {
     return run.header.jump && run.blame.known ? run.blame.at(step) : null;
   }
 
-  /** Go to a node's step; of one that has come to nothing by now, show who is to blame.
-   * @param {number} node */
+  /** Go to a node's step; of one that has come to nothing by now, show who is to blame. */
   pick(node) {
     const { run, cursor } = this,
       step = run.first[node],
@@ -384,8 +382,7 @@ export class Panel {
     this.board.reasons.draw(reason, this.cursor.values);
   }
 
-  /** Whether another value can be chosen next, as `what_if` in Python takes it.
-   * @param {number} cell @param {number} value */
+  /** Whether another value can be chosen next, as `what_if` in Python takes it. */
   canChoose(cell, value) {
     const { run, stepper, cursor } = this,
       first = run.next(cursor.step, "node");
@@ -433,8 +430,7 @@ export class Panel {
     this.conflicts?.scroll();
   }
 
-  /** Say when values went from a cell, by which constraint, with a way to go there.
-   * @param {number} cell @param {number} value */
+  /** Say when values went from a cell, by which constraint, with a way to go there. */
   ask(cell, value) {
     const { run, cursor } = this,
       name = run.name(cell),

@@ -170,7 +170,6 @@ export class Run extends Recording {
     return (this.books ??= new Blame(this));
   }
 
-  /** @param {number} step */
   jumpAt(step) {
     return this.header.jump && this.blame.known ? this.blame.jump(step) : null;
   }
@@ -275,8 +274,7 @@ export class Run extends Recording {
     return this.steps[what][atMost(this.steps[what], before) - 1] ?? null;
   }
 
-  /** How many events, checks or nodes there have been at a step. @param {number} step
-   * @param {string} what */
+  /** How many events, checks or nodes there have been at a step. @param {string} what */
   amount(step, what) {
     return what === "event" ? step : atMost(this.steps[what], step);
   }

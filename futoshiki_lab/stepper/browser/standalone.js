@@ -41,8 +41,7 @@ export class Standalone {
   alone = true;
   /** @type {[string, (news: any) => void][]} */ hearers = [];
 
-  /** @param {Record<string, any>} state */
-  constructor(state) {
+  constructor(/** @type {Record<string, any>} */ state) {
     this.state = state;
   }
   get(name) {
@@ -73,8 +72,7 @@ export class Standalone {
     for (const [event, action] of this.hearers) if (event === what) action(news);
   }
 
-  /** @param {(news: any) => void} action */
-  on(event, action) {
+  on(event, /** @type {(news: any) => void} */ action) {
     this.hearers.push([event, action]);
   }
   off() {} // a player stays as long as its page

@@ -47,7 +47,7 @@ export class Stepper extends Frame {
     this.questions = new Questions(model, () => {});
     this.watch("msg:custom", message => this.questions.answered(message));
     this.by = model.get("by");
-    const parts = dom([STEPPER]),
+    const parts = dom(STEPPER),
       part = name => /** @type {any} */ (parts.querySelector(`.fsl-${name}`));
     part("added").replaceWith(...KEYS.map(row => row.cloneNode(true)));
     wire(parts, this);
@@ -302,8 +302,7 @@ export class Stepper extends Frame {
     return ahead.sort((a, b) => over(a) - over(b) || amounts[b] - amounts[a])[0] ?? lead;
   }
 
-  /** Take one run to a step and the others along: to where they have had as many nodes, say.
-   * @param {number} at @param {number} step */
+  /** Take one run to a step and the others along: to where they have had as many nodes, say. */
   goAt(at, step) {
     const run = this.runs[at],
       wanted = Math.max(0, Math.min(run.length, Math.round(step) || 0));
@@ -423,8 +422,7 @@ export class Stepper extends Frame {
     } else super.share(event);
   }
 
-  /** @param {KeyboardEvent} event */
-  action(event) {
+  action(/** @type {KeyboardEvent} */ event) {
     if (!this.runs.length) return undefined;
     const answer = this.asker.action(event),
       action = this.transport.action(event);

@@ -110,8 +110,7 @@ export class TreeCanvas extends Canvas {
     return this.brush;
   }
 
-  /** The current node; after a jump where it began, with room for all of the way back.
-   * @param {number} current */
+  /** The current node; after a jump where it began, with room for all of the way back. */
   toFollow(current) {
     const { run } = this,
       tip = run.tipAt(this.step);
@@ -226,16 +225,14 @@ export class TreeCanvas extends Canvas {
     this.arrow(shown, from, fault.back, theme.red, 2.4);
   }
 
-  /** A node, or the first one above it that is shown. @param {number} node
-   * @param {Map<number, number>} shown */
+  /** A node, or the first one above it that is shown. @param {Map<number, number>} shown */
   shownAbove(node, shown) {
     let at = node;
     while (at > 0 && !shown.has(at)) at = this.run.parent[at];
     return at;
   }
 
-  /** Past the nodes between. @param {Map<number, number>} shown
-   * @param {number} start @param {number} end @param {string} colour @param {number} width */
+  /** Past the nodes between. @param {Map<number, number>} shown @param {string} colour */
   arrow(shown, start, end, colour, width) {
     const { run, scale: k } = this,
       from = this.shownAbove(start, shown),
@@ -270,9 +267,8 @@ export class TreeCanvas extends Canvas {
       here = run.nodeAt(this.step),
       wide = node => (node === here ? r + 7 * k : r), // with its ring
       taken = this.items.map(({ node, x, y }) => [x - wide(node), y - r, x + wide(node), y + r]);
-    /** @param {string} text @param {string} colour @param {number} x @param {number} y
-     * @param {boolean} [must] where it runs into another one, too
-     * @returns whether it has its place */
+    /** @param {string} text @param {string} colour @param {boolean} [must] where it runs into
+     * another one, too @returns whether it has its place */
     const label = (text, colour, x, y, must = false) => {
       const long = brush.measureText(text).width,
         from = x < 0 ? -x - long : x,
