@@ -16,7 +16,7 @@ MARKED = """steps => {
     return steps.map(step => {
         panel.draw(step);
         const frames = board.blames.frames.made.filter(seen);
-        const rows = panel.conflicts ? [...panel.conflicts.node.querySelectorAll('li')] : [];
+        const rows = [...panel.conflicts.querySelectorAll('li')];
         return {
             cells: (board.node.dataset.blamed ?? '').split(' ').filter(Boolean),
             letters: frames.map(mark => mark.textContent.trim()[0]).sort().join(''),

@@ -185,7 +185,6 @@ class OrderAnswer {
   }
 }
 
-/** A number, typed. */
 class NumberAnswer {
   wanted = "Write a number, such as 12.";
 
@@ -442,7 +441,6 @@ class BoardAnswer extends Sheet {
     event.stopPropagation();
   }
 
-  /** A cell in words. */
   describe(cell) {
     const { offer, puzzle } = this,
       value = offer.values[cell],

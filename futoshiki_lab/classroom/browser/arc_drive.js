@@ -103,12 +103,10 @@ export class ArcDrive extends Judge {
     this.enter("arc");
   }
 
-  /** The arcs that would remove something. */
   get finds() {
     return this.queue.filter(arc => this.unsupported(...arc).length);
   }
 
-  /** The strikes that are left. */
   get left() {
     return this.unsupported(this.cell, this.other);
   }
@@ -165,7 +163,6 @@ export class ArcDrive extends Judge {
       : "No domain is empty.";
   }
 
-  /** An arc in words. @param {number} x @param {number} y */
   write(x, y) {
     return `(${this.name(x)}, ${this.name(y)})`;
   }

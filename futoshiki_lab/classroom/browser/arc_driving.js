@@ -15,7 +15,6 @@ const PHASES = {
 
 const MANY_ARCS = 60; // with more arcs in the queue, those of the cell that was clicked are shown
 
-/** A learner is AC-3. */
 export class ArcDriving extends Driving {
   first = -1; // the cell to be revised, until the other one of the arc is chosen
   queue = h("div", { class: "fsl-queue", role: "group", "aria-label": "queue", tabindex: "0" });

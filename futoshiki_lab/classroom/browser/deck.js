@@ -201,7 +201,7 @@ export class Deck {
     place?.style.removeProperty("min-height"); // it fills, so nothing stands below it
   }
 
-  /** The board that fills a slide. @returns {Root | null} */
+  /** @returns {Root | null} */
   get filling() {
     return document.querySelector(/** @type {"div"} */ (".fsl-filling"));
   }

@@ -127,7 +127,6 @@ export class Judge {
     return [];
   }
 
-  /** Make a right move. @param {Move} _move */
   take(_move) {}
 
   /** What is wrong with a move that no misconception explains. @param {Move} _move */
@@ -193,7 +192,6 @@ export class Judge {
     return { name: "another move", say: this.refuse(move) };
   }
 
-  /** A sentence with its words. @param {string} text @param {Move} [about] */
   fill(text, about = move("pass")) {
     return text.replace(/{(\w+)}/g, (_, word) => this.words[word](this, about));
   }

@@ -16,14 +16,12 @@ const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"]
 ASKS.vote = ASKS.looks;
 const MAIN = { look: "go on", nogood: "that is all" }; // by phase, what the main button says
 
-/** How large a search was. @param {Run} run */
 function sizeOf({ header, steps }) {
   const cut = header.outcome === "limit" ? ", then it was cut off" : "",
     ends = count(steps["dead end"].length, "dead end");
   return `${header.settings}: ${count(steps.node.length, "node")}, ${ends}${cut}.`;
 }
 
-/** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
 export class Driving extends Asking {
   on = true; // what comes is hidden
   own = /free|mend/.test(this.stepper.model.get("drive").ask);
@@ -269,7 +267,6 @@ export class Driving extends Asking {
     view.draw({ shows: !over && !this.free, ...page, how, spoken, score });
   }
 
-  /** What has been done, on the board. @param {Record<string, any>} board */
   mark(board) {
     const { drive } = this;
     if (drive.struck.size || this.free)
@@ -280,7 +277,7 @@ export class Driving extends Asking {
     board.drawKeyed(this.chosen);
   }
 
-  /** What is asked. @returns {Partial<import("./quiz_view.js").Page> & {words: string}} */
+  /** @returns {Partial<import("./quiz_view.js").Page> & {words: string}} */
   page() {
     const { drive } = this,
       { phase } = drive,
@@ -313,7 +310,6 @@ export class Driving extends Asking {
     return look === "bt" ? "fits" : this.strikes ? "strike" : "look";
   }
 
-  /** Whether values are struck out now. */
   get strikes() {
     const { phase, look, asks } = this.drive;
     return phase === "look" && look !== "bt" && asks.includes("strike");
@@ -325,7 +321,6 @@ export class Driving extends Asking {
     return moves ? `${this.whose}, ${count(moves - this.rights, "mistake")}` : "";
   }
 
-  /** How many moves were right. */
   get rights() {
     const { moves, mistakes } = this.drive;
     return moves - Object.values(mistakes).reduce((sum, many) => sum + many, 0);
@@ -338,7 +333,6 @@ export class Driving extends Asking {
     return phase === "over" ? Math.max(0, this.rights - this.helped) / Math.max(1, moves) : 0;
   }
 
-  /** Whose moves the right ones were. */
   get whose() {
     const { helped, rights } = this;
     return helped ? `${rights - helped} yours, ${helped} helped` : count(rights, "move");

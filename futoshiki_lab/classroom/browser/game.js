@@ -44,7 +44,6 @@ export class Game {
     this.go(0);
   }
 
-  /** Make the first so many moves, and no others. */
   go(at) {
     if (at < 0 || at > this.moves.length) return false;
     for (const column of [this.entered, this.noted, this.struck]) column.fill(0);
@@ -138,7 +137,6 @@ export class Game {
     return value ? [cell, 0, noted, struck] : [cell, 0, 0, 0];
   }
 
-  /** The cells for which something is so. @param {(cell: number) => unknown} fits */
   cells(fits) {
     return [...this.values.keys()].filter(fits);
   }
@@ -162,7 +160,6 @@ export class Game {
     return this.move(solution.map((value, cell) => [cell, value, noted[cell], struck[cell]]));
   }
 
-  /** The empty cells where a value is noted. */
   litNotes(value) {
     return this.cells(
       cell => !this.values[cell] && this.noted[cell] & ~this.struck[cell] & bit(value),
@@ -174,7 +171,6 @@ export class Game {
     return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0;
   }
 
-  /** Every pair of cells whose values break a rule, in reading order. */
   conflicts() {
     return this.puzzle.broken(this.values);
   }
@@ -218,7 +214,6 @@ export class Game {
 
   // -- what is said about it ---------------------------------------------------------------------
 
-  /** How far it is. */
   get progress() {
     return this.left
       ? count(this.left, "empty cell")
@@ -236,7 +231,6 @@ export class Game {
     return `Solved${time}${some && ` with ${some}`}. Every row, column and sign holds.`;
   }
 
-  /** Which rule two cells break. */
   brokenWords([cell, other]) {
     const { puzzle, values } = this,
       [v, w, row] = [values[cell], values[other], puzzle.row(cell)],
@@ -246,13 +240,11 @@ export class Game {
     return `${line} has ${v} twice: ${puzzle.name(cell)} and ${puzzle.name(other)}`;
   }
 
-  /** What a value's note in a cell is now. */
   noteWords(cell, value) {
     if (this.noted[cell] & bit(value)) return "noted";
     return this.struck[cell] & bit(value) ? "crossed out" : "no note any more";
   }
 
-  /** A cell, or a sign by its cells. */
   placeName(place) {
     const { puzzle } = this;
     if (place < puzzle.cells) return puzzle.name(place);
@@ -260,7 +252,6 @@ export class Game {
     return puzzle.rule(cell, other);
   }
 
-  /** Where a highlighted value is. */
   litWords(value) {
     const stands = this.cells(cell => this.values[cell] === value).length,
       where = `stands in ${count(stands, "cell")} and is noted in ${this.litNotes(value).length}`;

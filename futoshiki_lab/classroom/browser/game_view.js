@@ -4,17 +4,15 @@ import { Board } from "../../stepper/browser/board.js";
 import GAME from "./game.html";
 import { clock, targets } from "./game.js";
 import { CELL, ReasonMarks } from "../../stepper/browser/marks.js";
-import { dom, h, put, targetOf, wire, write } from "../../stepper/browser/page.js";
+import { dom, h, partOf, put, targetOf, wire, write } from "../../stepper/browser/page.js";
 import { SMALLEST } from "../../stepper/browser/pencil.js";
 
-/** Undo and redo, also with Ctrl or Cmd. */
 export const isHistory = ({ ctrlKey, metaKey, altKey, key }) =>
   (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
 
 /** What a screen reader calls a button: all that is seen of it, and what it does. */
 const called = (text, what) => (what.includes(text) ? what : `${text}: ${what}`);
 
-/** All that is seen of one puzzle's game. */
 export class GameView {
   // where a new puzzle can be made: its size, its level
   /** @type {HTMLSelectElement | undefined} */ sizing;
@@ -32,7 +30,7 @@ export class GameView {
     this.node.classList.toggle("fsl-wide", n > 12);
     this.node.style.setProperty("--fsl-n", String(n));
     this.told = this.part("sentence");
-    this.field = /** @type {HTMLInputElement} */ (this.part("field"));
+    this.field = this.part("field");
     this.part("table").append(this.board.node);
     this.part("title").firstElementChild?.append(name || `a ${n}×${n} puzzle`);
     this.digits = Array.from({ length: n }, (_, at) => {
@@ -53,9 +51,8 @@ export class GameView {
     });
   }
 
-  /** A part of the page by its class. @returns {HTMLElement} */
   part(name) {
-    return /** @type {any} */ (this.node.querySelector(`.fsl-${name}`));
+    return partOf(this.node, name);
   }
 
   /** Give a button its key's name and its picture; it leaves the focus on the board.
@@ -72,13 +69,11 @@ export class GameView {
     made.replaceChildren(...picture, h("span", {}, shown));
   }
 
-  /** The button that calls a method, or turns something on or off. */
   tool(name) {
     const named = `[data-do="${name}"],[data-do="toggle(${name})"]`;
     return /** @type {HTMLElement} */ (this.node.querySelector(named));
   }
 
-  /** What a key asks of the game, or undefined. @returns {(() => void) | undefined} */
   action(event) {
     const { play } = this,
       { key, code, shiftKey } = event,
@@ -194,7 +189,6 @@ export class GameView {
     this.say("why", this.play.inQuestion ? `why ${this.play.inQuestion}?` : "why?");
   }
 
-  /** Write the word of a button. */
   say(name, text) {
     const made = this.tool(name);
     write(/** @type {Element} */ (made.lastElementChild), text);

@@ -52,7 +52,6 @@ class Halting {
     stepper.asker = asker;
   }
 
-  /** Other runs are shown. */
   build() {
     for (const panel of this.stepper.panels) {
       panel.source.node.addEventListener("click", event => this.click(panel, targetOf(event)));
@@ -61,7 +60,6 @@ class Halting {
     this.offer();
   }
 
-  /** The menus of a kind of condition. */
   offer() {
     const { runs } = this.stepper,
       [run] = runs;

@@ -41,19 +41,16 @@ export class MendDrive extends Free {
     return [...this.values.keys()];
   }
 
-  /** The values of the cell that is chosen. */
   get all() {
     return this.cell < 0 ? [] : valuesOf(this.run.all(this.cell));
   }
 
-  /** With how many neighbours a value of a cell is in conflict. */
   clashes(cell = this.cell, value = this.values[cell]) {
     const { run, values } = this;
     return run.neighbours(cell).filter(other => !run.goes(cell, value, other, values[other]))
       .length;
   }
 
-  /** How many conflicts the best values of the cell have. */
   get least() {
     return Math.min(...this.all.map(value => this.clashes(this.cell, value)));
   }

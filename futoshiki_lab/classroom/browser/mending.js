@@ -6,7 +6,6 @@ import { count } from "../../stepper/browser/page.js";
 
 const ANOTHER = "another beginning";
 
-/** A learner is min-conflicts. */
 export class Mending extends Driving {
   begin(run, _, { done = [] }) {
     return new MendDrive(run, done);

@@ -15,7 +15,6 @@ import {
 } from "../../stepper/browser/page.js";
 import { bit, Puzzle } from "../../stepper/browser/puzzle.js";
 import { idOf, puzzleOf } from "./game_id.js";
-import { Questions } from "../../stepper/browser/standalone.js";
 import { store, stored } from "./shelf.js";
 
 /** @import { Model } from "../../stepper/browser/frame.js" */
@@ -62,9 +61,6 @@ export class Play extends Frame {
     this.listen(window, CLOCK, event => (this.running &&= event.detail === this));
     const ticking = setInterval(() => this.tick(), 1000);
     this.endings.push(() => (clearInterval(ticking), this.save()));
-    const wait = "Waiting for the kernel: it is at work, or it has stopped.";
-    this.questions = new Questions(model, () => this.tell(wait));
-    this.watch("msg:custom", message => this.questions.answered(message));
     this.build();
   }
 
@@ -101,6 +97,10 @@ export class Play extends Frame {
     else if (this.model.alone) kept.reverse();
     const found = kept.some(find => this.game.load(find(), this.gameKey));
     if (found && this.game.moves.length) this.save();
+  }
+
+  wait() {
+    this.tell("Waiting for the kernel: it is at work, or it has stopped.");
   }
 
   /** See `View`. */
@@ -357,7 +357,6 @@ export class Play extends Frame {
     return /** @type {import("./shelf.js").Facts} */ (this.facts);
   }
 
-  /** Show the level once it is known; nobody waits for it. */
   async learn() {
     const { puzzle } = this;
     try {
@@ -453,7 +452,6 @@ export class Play extends Frame {
     this.tell(done ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 
-  /** Go to another puzzle. @param {() => Promise<any> | undefined} task */
   leaveFor(what, task) {
     return this.during(what, async () => {
       this.save();
@@ -472,7 +470,6 @@ export class Play extends Frame {
     });
   }
 
-  /** Show what an address says. @param {URLSearchParams} said */
   openAddress(said) {
     const id = said.get("puzzle"),
       board = said.get("board");
@@ -486,7 +483,6 @@ export class Play extends Frame {
     return shown ? `board=${shown}` : `puzzle=${idOf(new Puzzle(this.model.get("board")))}`;
   }
 
-  /** Show a board of the page's shelf. */
   openBoard(name) {
     return this.leaveFor("board", async () => {
       await this.model.take?.(name);

@@ -113,7 +113,6 @@ export class Predicting extends Asking {
     return this.now.asked;
   }
 
-  /** Whether a question waits for its answer. */
   get open() {
     return this.asked !== null && !this.quiz?.answers.has(this.asked.step);
   }

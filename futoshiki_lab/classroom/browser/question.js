@@ -3,9 +3,18 @@
 
 import { ANSWERS, Sheet } from "./answering.js";
 import { Frame } from "../../stepper/browser/frame.js";
-import { dom, h, marked, put, sentence, targetOf, write } from "../../stepper/browser/page.js";
+import {
+  dom,
+  h,
+  marked,
+  partOf,
+  put,
+  sentence,
+  targetOf,
+  write,
+} from "../../stepper/browser/page.js";
 import QUESTION from "./question.html";
-import { Questions, Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
+import { Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
 import { Stepper } from "../../stepper/browser/stepper.js";
 import { store, stored } from "./shelf.js";
 
@@ -36,8 +45,6 @@ export class Question extends Frame {
     this.part("anew").onclick = () => this.tell({ given: [], why: null, revealed: false });
     this.part("give").onclick = () => this.tell({ revealed: true });
     this.part("run-it").onclick = () => this.run();
-    this.questions = new Questions(model, () => {});
-    this.watch("msg:custom", message => this.questions.answered(message));
     this.part("why button").onclick = () => this.explain();
     for (const name of ["given", "revealed", "why"])
       this.watch(`change:${name}`, () => this.telling || this.draw());
@@ -81,7 +88,7 @@ export class Question extends Frame {
   }
 
   part(/** @type {string} */ name) {
-    return /** @type {any} */ (this.root.querySelector(`.fsl-${name}`));
+    return partOf(this.root, name);
   }
 
   /** @returns {any[]} the answers committed so far */
@@ -168,7 +175,6 @@ export class Question extends Frame {
     return JSON.stringify(answer) === JSON.stringify(right);
   }
 
-  /** Whether the last answer is right. */
   get right() {
     return Boolean(this.secret) && this.given.length > 0 && this.isRight(this.given.at(-1));
   }
@@ -178,7 +184,6 @@ export class Question extends Frame {
     return this.model.get("bet") ? null : Number(this.right && !this.model.get("revealed"));
   }
 
-  /** Whether nothing is left to answer. */
   get done() {
     const { secret, given } = this;
     if (!secret) return false;
@@ -262,7 +267,6 @@ export class Question extends Frame {
     this.reveal({ reveal: Array.isArray(found) ? found : [{ text: String(found) }] });
   }
 
-  /** Open a definition. @param {string | undefined} word */
   unfold(word) {
     const all = [...this.part("terms").querySelectorAll("details")];
     const found = all.find(one => one.dataset.word === word);

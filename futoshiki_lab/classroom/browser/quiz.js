@@ -278,7 +278,6 @@ export class Quiz {
     return `${domain}; ${list(tried)} ${tried.length === 1 ? "was" : "were"} tried before`;
   }
 
-  /** Keep an answer. @param {Asked} asked @param {Given} given */
   answer(asked, given) {
     this.answers.set(asked.step, given);
     this.rights += Number(this.judge(asked, given).right);

@@ -1,7 +1,7 @@
 // What asks in a stepper: words and buttons under the board, marks on it, the way of the keyboard.
 
 import ASKING from "./asking.html";
-import { button, dom, h, put, write } from "../../stepper/browser/page.js";
+import { button, dom, h, partOf, put, write } from "../../stepper/browser/page.js";
 
 /** @import { Panel } from "../../stepper/browser/panel.js" */
 /** @import { Stepper } from "../../stepper/browser/stepper.js" */
@@ -24,16 +24,13 @@ export const ASKED = Object.fromEntries(
 /** The box under the sentence. Its place is as high with a question as without, so that nothing
  * jumps; a long list of reasons lies over what is below. */
 class QuizView {
-  node = /** @type {HTMLElement} */ (asked.querySelector(".fsl-quiz")?.cloneNode(true));
+  node = partOf(asked, "quiz").cloneNode(true);
+  part = name => partOf(this.node, `quiz-${name}`);
   text = this.part("text");
   reasons = this.part("reasons");
   options = this.part("options");
-  main = /** @type {HTMLButtonElement} */ (this.part("main"));
+  main = this.part("main");
   shows = this.part("shows");
-
-  part(/** @type {string} */ name) {
-    return /** @type {HTMLElement} */ (this.node.querySelector(`.fsl-quiz-${name}`));
-  }
 
   draw(/** @type {Page} */ page) {
     const { reasons = [], options = [], main = "" } = page;
@@ -45,8 +42,7 @@ class QuizView {
     put(this.main, "title", main && `${main} (Enter)`);
     this.main.hidden = !main;
     this.shows.hidden = !page.shows;
-    const lines = [...this.reasons.children].map(line => line.textContent);
-    if (lines.join("\n") !== reasons.join("\n"))
+    if ([...this.reasons.children].map(line => line.textContent).join("\n") !== reasons.join("\n"))
       this.reasons.replaceChildren(...reasons.map(text => h("li", {}, text)));
     // the buttons that are there stay: they may have the keyboard
     const made = [...this.options.children];

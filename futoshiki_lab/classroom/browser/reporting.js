@@ -41,7 +41,6 @@ class Reporting {
     } else this.offerFile();
   }
 
-  /** Follow the players that are shown now. */
   listen() {
     for (const { model } of this.page.players)
       for (const name of LEARNERS[model.get("role")] ?? [])

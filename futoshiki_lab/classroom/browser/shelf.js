@@ -113,7 +113,6 @@ const nameOf = ({ name }) => name.replace("#", "-");
 export class Shelf extends Standalone {
   /** @type {Record<string, Page>} by the board's name */ pages = {};
 
-  /** Show a board, and answer about it. @param {Page} page */
   async open(page) {
     const { board, carried } = page;
     this.pages[nameOf(board)] = page;

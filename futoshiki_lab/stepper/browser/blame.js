@@ -17,7 +17,6 @@ import { Cursor, KIND, VERB } from "./recording.js";
  *   a dead end: the cell that has no value left, the cells to blame with their nodes, the node that
  *   a jump leads to or -1, the cells that a jump has skipped, the node below which it is dead */
 
-/** The books of blame of a run. */
 export class Blame {
   known = true; // false: a value went for a reason that is not one assigned cell
   /** @type {Map<number, bigint>} */ ofNode = new Map(); // the culprits of nodes taken back
@@ -32,7 +31,6 @@ export class Blame {
     for (let step = 1; this.known && step <= run.length; step++) this.note(step);
   }
 
-  /** Keep the books for an event. @param {number} step */
   note(step) {
     const { run, board } = this,
       verb = run.verbs[step - 1];
@@ -137,7 +135,6 @@ export class Blame {
     return run.pathTo(node).filter(at => at && set & bits[run.nodeCell[at]]);
   }
 
-  /** Their cells. @param {bigint} set @param {number} node */
   inOrder(set, node) {
     return this.nodesOf(set, node).map(at => this.run.nodeCell[at]);
   }

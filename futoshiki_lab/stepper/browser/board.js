@@ -73,7 +73,6 @@ export class Board {
     dress(this);
   }
 
-  /** Make all cells and signs where they are to stand. */
   arrange() {
     const { above, boxes, digits, edges, names, puzzle } = this;
     for (const layer of [above, boxes, digits, edges, names]) layer.replaceChildren();
@@ -99,13 +98,11 @@ export class Board {
     return [this.x(cell) + this.wide / 2, this.y(cell) + CELL / 2];
   }
 
-  /** The middle of a value's fixed slot. */
   slot(cell, value) {
     const [x, y] = this.pencil.slot(value);
     return [this.x(cell) + x, this.y(cell) + y];
   }
 
-  /** Where a pointer is, in the units of the drawing. */
   at(event) {
     const screen = this.node.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen);
@@ -248,7 +245,6 @@ export class Board {
     write(few, text);
   }
 
-  /** Hatch a cell, or not; with ∅ where no value is left. */
   hatch(cell, hatched, empty = false) {
     put(this.cells[cell].hatched, "visibility", hatched ? "visible" : "hidden");
     put(this.cells[cell].wiped, "visibility", empty ? "visible" : "hidden");
@@ -315,7 +311,6 @@ export class Board {
     });
   }
 
-  /** Values that are about to be entered. */
   drawGhosts(places) {
     this.ghosts.each(places, (mark, [cell, value]) => {
       write(mark.children[1], String(value));

@@ -2,7 +2,6 @@
 
 import { h } from "./page.js";
 
-/** What is recorded, to be chosen. */
 export class Choosing {
   /** @param {import("./stepper.js").Stepper} stepper @param {HTMLElement} node */
   constructor(stepper, node) {

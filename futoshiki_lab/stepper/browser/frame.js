@@ -3,6 +3,7 @@
 
 import { PRESENTING } from "./annexes.js";
 import { forNotebook, h, heldBy, put, targetOf, write } from "./page.js";
+import { Questions } from "./standalone.js";
 
 // on the cell that was run last with a key: each stepper's script is its own, the page is shared
 const MARK = "data-fsl-run";
@@ -99,6 +100,8 @@ export class Frame {
     });
     this.notice = h("div", { class: "fsl-notice", role: "status" });
     box.append(this.root);
+    this.questions = new Questions(model, () => this.wait());
+    this.watch("msg:custom", message => this.questions.answered(message));
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
     // On the window: before Jupyter's, which is on the document.
@@ -133,7 +136,6 @@ export class Frame {
     this.endings.push(() => this.model.off(event, action));
   }
 
-  /** Let Python know. @param {Record<string, any>} values by name */
   tellPython(values) {
     this.telling = true;
     try {
@@ -175,6 +177,8 @@ export class Frame {
   action(_event) {
     return undefined;
   }
+
+  wait() {} // an answer takes long
 
   /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the
    * element with the focus */

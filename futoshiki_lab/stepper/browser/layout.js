@@ -76,7 +76,6 @@ export class Layout {
     this.layOut();
   }
 
-  /** Give every node of the skeleton its place. */
   layOut() {
     const { run, nodes, hidden } = this,
       xs = new Float32Array(run.nodes).fill(NaN), // a run that is driven grows
@@ -104,7 +103,6 @@ export class Layout {
     this.bottom = LEVEL * deepest;
   }
 
-  /** The children of a node that have been tried. @param {number} node @param {number} step */
   children(node, step) {
     const { run } = this,
       found = [],

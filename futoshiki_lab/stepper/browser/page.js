@@ -118,7 +118,6 @@ export function put(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
-/** The element that an event is about. */
 export const targetOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target);
 
 /** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters,

@@ -2,7 +2,18 @@
 
 import { Board } from "./board.js";
 import { BlameMarks, dress, ReasonMarks } from "./marks.js";
-import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
+import {
+  button,
+  count,
+  dom,
+  forNotebook,
+  h,
+  number,
+  partOf,
+  put,
+  sentence,
+  write,
+} from "./page.js";
 import { bit, valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
 import RUN from "./run.html";
@@ -140,40 +151,9 @@ export function drawFacing(node, panels) {
   }
 }
 
-/** The conflict set of each visited cell, the innermost last; before them the nogoods learned. */
-class Conflicts {
-  /** @param {import("./run.js").Run} run @param {HTMLElement} node */
-  constructor(run, node) {
-    this.run = run;
-    this.node = node;
-  }
-
-  draw(/** @type {number} */ step, /** @type {RunBoard} */ board) {
-    const { run } = this;
-    const rows = run.blame.conflicts(step).map(({ cell, culprits, since }) => {
-      const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
-      return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
-    });
-    const known = run.steps.learn.slice(0, atMost(run.steps.learn, step)).slice(-50);
-    const nogoods = Array.from(known, at => {
-      const { text = "", cells = [] } = run.event(at).reason ?? {};
-      const light = () => board.drawChecked(cells);
-      return h("li", { class: at === step && "fsl-up", mouseenter: light, click: light }, text);
-    });
-    this.node.lastElementChild?.replaceChildren(...nogoods, ...rows);
-    this.scroll();
-  }
-
-  /** The innermost are in view. */
-  scroll() {
-    this.node.scrollTop = this.node.scrollHeight;
-  }
-}
-
 /** A line of a note, with the step that it names, to go there, or 0; or with what it offers.
  * @typedef {[text: string, step?: number, whatIf?: false | (() => void)]} Line */
 
-/** All views of one run. */
 export class Panel {
   hidden = false; // whether what comes is hidden
   whole = false; // whether whole moves are shown, not their events
@@ -194,8 +174,7 @@ export class Panel {
     this.stepper = stepper;
     this.go = step => stepper.goAt(at, step);
     this.node = dom(RUN);
-    /** @type {(name: string) => any} */
-    const part = name => this.node.querySelector(`.fsl-${name}`);
+    const part = name => partOf(this.node, name);
     this.title = part("title");
     this.where = part("where");
     this.sentence = part("sentence");
@@ -204,11 +183,11 @@ export class Panel {
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run, part("source"));
     this.counters = part("counters");
-    this.conflicts = header.jump ? new Conflicts(run, part("conflicts")) : null;
+    this.conflicts = part("conflicts");
     this.timeline = new Timeline(run, this.go, part("timeline"));
     this.tree = new Tree(run, this, part("tree"));
     part("words").after(this.board.node);
-    if (!header.jump) part("conflicts").remove();
+    if (!header.jump) this.conflicts.remove();
     for (const [at, box] of [...this.counters.children].entries()) {
       box.classList.toggle("fsl-more", !this.shows.includes(at));
       box.hidden = at > 9 && !header[at > 10 ? "learn" : "jump"];
@@ -281,7 +260,7 @@ export class Panel {
       fault = this.faultAt(step);
     this.source.draw(step, whole); // before what is written: it asks for its place
     this.board.draw(cursor, since, fault);
-    this.conflicts?.draw(step, this.board);
+    if (run.header.jump) this.drawConflicts(step);
     this.counters.classList.toggle("fsl-setup", step < run.begin);
     this.drawCounters(cursor.counts, run.countsAt(since));
     this.tree.fault = fault;
@@ -301,6 +280,23 @@ export class Panel {
       box.classList.toggle("fsl-up", more !== 0);
       put(box, "data-up", more > 0 ? `+${number(more)}` : null);
     });
+  }
+
+  /** The conflict set of each visited cell, the innermost last; before them the nogoods learned. */
+  drawConflicts(step) {
+    const { run, board, conflicts } = this,
+      rows = run.blame.conflicts(step).map(({ cell, culprits, since }) => {
+        const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
+        return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
+      }),
+      known = run.steps.learn.slice(0, atMost(run.steps.learn, step)).slice(-50);
+    const nogoods = Array.from(known, at => {
+      const { text = "", cells = [] } = run.event(at).reason ?? {};
+      const light = () => board.drawChecked(cells);
+      return h("li", { class: at === step && "fsl-up", mouseenter: light, click: light }, text);
+    });
+    conflicts.lastElementChild.replaceChildren(...nogoods, ...rows);
+    conflicts.scrollTop = conflicts.scrollHeight;
   }
 
   /** The counters that are always shown, of what this search does. */
@@ -413,7 +409,6 @@ export class Panel {
     this.draw(this.cursor.step);
   }
 
-  /** Take back what was asked for. */
   quiet() {
     this.note([]);
     const lit = this.lit;
@@ -427,7 +422,7 @@ export class Panel {
     this.timeline.resize(theme);
     this.tree.resize(theme);
     this.source.scroll();
-    this.conflicts?.scroll();
+    this.conflicts.scrollTop = this.conflicts.scrollHeight; // the innermost are in view
   }
 
   /** Say when values went from a cell, by which constraint, with a way to go there. */

@@ -23,7 +23,6 @@ export class PencilMarks {
     this.high = this.inside / this.rows;
   }
 
-  /** The size of the digits. */
   get size() {
     const { columns, rows, n, least } = this;
     return Math.max(least, Math.min(15, 40 / rows, n > 9 ? 38 / columns : 15));

@@ -49,7 +49,6 @@ export class Puzzle {
       this.rules[cell].set(other, /** @type {SentProblem} */ (problem).rules[rule]);
   }
 
-  /** A value in words. */
   word(value) {
     return this.problem?.words[value - 1] ?? String(value);
   }
@@ -57,7 +56,6 @@ export class Puzzle {
     return valuesOf(mask).map(value => this.word(value));
   }
 
-  /** A value as a pencil mark. */
   mark(value) {
     return this.problem?.marks[value - 1] ?? this.word(value);
   }

@@ -143,7 +143,6 @@ export class Cursor {
     return this.run.countsAt(this.step);
   }
 
-  /** How many searched cells are assigned. */
   get depth() {
     return this.values.reduce((sum, value) => sum + Number(value >= 0), -this.run.given);
   }

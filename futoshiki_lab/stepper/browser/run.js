@@ -153,12 +153,10 @@ export class Run extends Recording {
     return node ? KIND.OPEN : KIND.BRANCH;
   }
 
-  /** Whether every cell has a value there. @param {number} node */
   solves(node) {
     return this.kind[node] === KIND.SOLVED || this.kind[node] === KIND.WRONG;
   }
 
-  /** The nodes from the root to a node. @param {number} node */
   pathTo(node) {
     const path = [];
     for (let at = node; at >= 0; at = this.parent[at]) path.push(at);

@@ -57,8 +57,7 @@ export class Source {
 }
 
 /** A function's source, line by line; its docstring and the types in its signature are marked, to
- * be folded. Tokens may run over several lines (a docstring), so each is
- * cut at its line ends. */
+ * be folded. Tokens may run over several lines (a docstring), so each is cut at its line ends. */
 function linesOf(/** @type {string} */ text) {
   const lines = [h("div", { class: "fsl-code" })];
   const add = (piece, name = "") =>

@@ -4,14 +4,12 @@ import { ASKERS, BUILT, KEYS, NOBODY } from "./annexes.js";
 import { Choosing } from "./choosing.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
-import { button, dom, h, put, readTheme, targetOf, wire, write } from "./page.js";
+import { button, dom, h, partOf, put, readTheme, targetOf, wire, write } from "./page.js";
 import { drawFacing, inWords, Panel } from "./panel.js";
 import { atMost, match, Run, saves } from "./run.js";
-import { Questions } from "./standalone.js";
 import STEPPER from "./stepper.html";
 import { Transport } from "./transport.js";
 
-/** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
   /** @type {Run[]} */ runs = [];
   /** @type {import("./recording.js").SentRun[]} */ sent = []; // as they came
@@ -44,11 +42,9 @@ export class Stepper extends Frame {
     });
     // for the tests, and for who is curious in the console
     Object.assign(this.root, { stepper: this });
-    this.questions = new Questions(model, () => {});
-    this.watch("msg:custom", message => this.questions.answered(message));
     this.by = model.get("by");
     const parts = dom(STEPPER),
-      part = name => /** @type {any} */ (parts.querySelector(`.fsl-${name}`));
+      part = name => partOf(parts, name);
     part("added").replaceWith(...KEYS.map(row => row.cloneNode(true)));
     wire(parts, this);
     this.notice = part("notice");
@@ -132,7 +128,6 @@ export class Stepper extends Frame {
     panel.draw(first);
   }
 
-  /** From another choice back to the run. */
   goBack(steps = this.ghost?.steps ?? []) {
     const sent = this.ghost?.sent ?? [];
     this.ghost = null;
