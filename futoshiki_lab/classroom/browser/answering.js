@@ -14,7 +14,7 @@ import {
 } from "../../stepper/browser/page.js";
 import { bit, Puzzle, valuesOf } from "../../stepper/browser/puzzle.js";
 import { spot, unspot } from "./quiz.js";
-import { QuizMarks } from "./quiz_marks.js";
+import { QuizMarks } from "./quiz_view.js";
 
 /** @import { SentPuzzle } from "../../stepper/browser/puzzle.js" */
 

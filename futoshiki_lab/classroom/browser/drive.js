@@ -4,9 +4,8 @@
 // Knows no page and also runs under Node.
 
 import { left, MISCONCEPTIONS, NEVER, REMOVES, TRUTH } from "./beliefs.js";
-import { isSolvable } from "./solvable.js";
 import { count, list } from "../../stepper/browser/page.js";
-import { bit, valuesOf } from "../../stepper/browser/puzzle.js";
+import { bit, maskOf, valuesOf } from "../../stepper/browser/puzzle.js";
 import { spot, triedBefore, unspot } from "./quiz.js";
 import { Cursor, VERB } from "../../stepper/browser/recording.js";
 
@@ -23,6 +22,8 @@ import { Cursor, VERB } from "../../stepper/browser/recording.js";
 const SLIPS = 0.1; // how often a move is not the one that the learner believes in
 const ODDS = (1 - SLIPS) / SLIPS;
 const SURE = 100; // how many times likelier than the truth a misconception is, to be named
+
+const TRIES = 20_000; // to fill a board
 
 const PASSED_OVER = [VERB.CHECK, VERB.SOLUTION, VERB.ACCEPT]; // no moves of the learner's
 
@@ -66,6 +67,33 @@ export const TUTOR_WORDS = {
     return `The selection is ${drive.select}: ${plain ? "" : "with it "}${why}.`;
   },
 };
+
+/** Whether there is a solution with the values of some cells; also if so many tries do not show
+ * that there is none. @param {Run} run @param {ArrayLike<number>} values
+ * @param {number[]} kept the cells that keep their values */
+export function isSolvable(run, values, kept) {
+  const start = Array.from(run.start, (mask, cell) =>
+    kept.includes(cell) ? bit(values[cell]) : mask,
+  );
+  let tries = TRIES;
+  /** @type {(left: number[], open: number[]) => boolean} */
+  const fill = (left, open) => {
+    if (!open.length) return true;
+    const many = open.map(cell => valuesOf(left[cell]).length),
+      cell = open[many.indexOf(Math.min(...many))],
+      rest = open.filter(one => one !== cell);
+    return valuesOf(left[cell]).some(value => {
+      if (!tries--) return true;
+      const next = left.slice();
+      for (const other of run.neighbours(cell).filter(one => rest.includes(one)))
+        next[other] = maskOf(
+          valuesOf(left[other]).filter(one => run.goes(cell, value, other, one)),
+        );
+      return !next.includes(0) && fill(next, rest);
+    });
+  };
+  return fill(start, [...start.keys()]);
+}
 
 /** Makes right moves, and says of wrong ones why they are wrong. The class that extends it knows
  * what is right.

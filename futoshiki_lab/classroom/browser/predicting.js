@@ -2,8 +2,7 @@
 
 import { choice, h, heldBy, list, put } from "../../stepper/browser/page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
-import { QuizMarks } from "./quiz_marks.js";
-import { ASKED, Asking } from "./quiz_view.js";
+import { ASKED, Asking, QuizMarks } from "./quiz_view.js";
 
 /** @import { Panel } from "../../stepper/browser/panel.js" */
 /** @import { Stepper } from "../../stepper/browser/stepper.js" */

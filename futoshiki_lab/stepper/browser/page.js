@@ -38,7 +38,8 @@ function fill(node, props, children) {
 
 /** Make an element; strings become text nodes, functions listeners, all else attributes.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string | false)[]} children */
+ * @param {K} tag @param {Record<string, any>} [props]
+ * @param {(Node | string | false)[]} children */
 export const h = (tag, props = {}, ...children) =>
   fill(document.createElement(tag), props, children);
 

@@ -28,8 +28,8 @@ export class Transport {
     this.bys = part("[data-change=setBy]");
     this.speeds = part("[data-change$=setSpeed]");
     this.kinds = part("[data-change$=draw]");
-    this.back = part("[data-do$=previousOfKind]");
-    this.on = part("[data-do$=nextOfKind]");
+    this.back = part("[data-do$='ofKind(-1)']");
+    this.on = part("[data-do$='ofKind(1)']");
     const rows = node.querySelectorAll(/** @type {"tr"} */ ("[data-keys]"));
     for (const words of [...rows].flatMap(row => row.dataset.keys?.split(/ (?=\S+=)/) ?? [])) {
       const [key, does] = words.split(/(?<=^\S+)=/);
@@ -122,11 +122,8 @@ export class Transport {
   previous(what = this.stepper.by) {
     this.stepper.move(what, -1);
   }
-  nextOfKind() {
-    this.next(this.kinds.value);
-  }
-  previousOfKind() {
-    this.previous(this.kinds.value);
+  ofKind(way) {
+    this.stepper.move(this.kinds.value, way);
   }
   /** Choose the next one that a choice offers. @param {string} name */
   cycle(name) {
