@@ -5,7 +5,7 @@ moment is worked out here, from the rules of the puzzle. The moments are those o
 that such a run is what happened, node by node, is tested against the live board, its counters
 against reference_counter.py, and its culprits against all solutions. `answer` looks for the moment
 that a question shows, so a state that its search does not reach is an error, and answers from it.
-Cells are pairs (row, column), from 0.
+Cells of a Futoshiki are pairs (row, column), from 0.
 """
 
 import re
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, product
 
-from futoshiki_lab import Verb, record
+from futoshiki_lab import Puzzle, Verb, record
 
 LIMIT = 41  # nodes: a question comes from the first 40
 
@@ -41,28 +41,40 @@ class Moment:
 
 
 class Rules:
-    """A puzzle's constraints, stated again."""
+    """The constraints of a puzzle, stated again; or those of another problem."""
 
-    def __init__(self, n, givens, signs):
-        self.n, self.givens, self.less = n, dict(givens), {tuple(map(tuple, s)) for s in signs}
-        self.cells = [(r, c) for r in range(n) for c in range(n)]
-        self.near = {
-            a: [b for b in self.cells if b != a and (a[0] == b[0] or a[1] == b[1])]
-            for a in self.cells
-        }
+    def __init__(self, problem):
+        self.problem, self.values, self.givens = problem, problem.values, dict(problem.givens)
+        self.cells, self.near = problem.cells, problem.neighbours
+        if isinstance(problem, Puzzle):
+            n, self.less = problem.size, {tuple(map(tuple, sign)) for sign in problem.signs}
+            self.cells = [(r, c) for r in range(n) for c in range(n)]
+            self.near = {
+                a: [b for b in self.cells if b != a and (a[0] == b[0] or a[1] == b[1])]
+                for a in self.cells
+            }
 
     def relation(self, a, b):
         return "<" if (a, b) in self.less else ">" if (b, a) in self.less else "≠"
 
     def holds(self, a, x, b, y):
+        if not isinstance(self.problem, Puzzle):
+            return self.problem.constraints[a][b].holds(x, y)
         return {"<": x < y, ">": x > y, "≠": x != y}[self.relation(a, b)]
+
+    def grouped(self, pairs):
+        """The values of each cell, both in their order."""
+        found, places = {}, {value: at for at, value in enumerate(self.values)}
+        for cell, value in sorted(pairs, key=lambda one: places[one[1]]):
+            found[cell] = (*found.get(cell, ()), value)
+        return found
 
 
 class Search(Rules):
     """A search that keeps every moment."""
 
     def __init__(self, puzzle, look, select, order, root, jump):
-        super().__init__(puzzle.size, puzzle.givens, puzzle.signs)
+        super().__init__(puzzle)
         self.order, self.jump, self.nodes = order, jump, []
         more = {"root": root, "jump": jump, "node_limit": LIMIT}
         self.trace = record(puzzle, OTHER_LOOKS.get(look, look), select, order, **more)
@@ -98,7 +110,7 @@ class Search(Rules):
 
     def visit(self, cell, state):
         made = Moment(cell, state.values, state.domains, weights=dict(self.weights))
-        gone = {*range(1, self.n + 1)} - {*made.before[cell]}
+        gone = {*self.values} - {*made.before[cell]}
         made.culprits = self.removers(cell, gone)
         made.order = self.sorted_values(cell, made.values, made.before)
         return made
@@ -108,7 +120,7 @@ class Search(Rules):
 
     def culprits(self, last):
         """Whom the last event of a look blames: a failed check, or what emptied a domain."""
-        lost = self.removers(last.cell, range(1, self.n + 1))
+        lost = self.removers(last.cell, self.values)
         return ({last.other} if last.verb is Verb.CHECK else lost) - self.givens.keys()
 
     def sorted_values(self, x, values, domains):
@@ -117,7 +129,7 @@ class Search(Rules):
             return sum(not self.holds(x, value, y, w) for y in others for w in domains[y])
 
         if self.order == "lcv":
-            return sorted(domains[x], key=lambda value: (ruled_out(value), value))
+            return sorted(domains[x], key=ruled_out)
         return list(domains[x])[:: -1 if self.order == "descending" else 1]
 
 
@@ -156,7 +168,11 @@ OTHER_LOOKS = {one.__name__: one for one in (along_the_row, propagate_singletons
 
 
 def name(cell):
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
+    return f"r{cell[0] + 1}c{cell[1] + 1}" if isinstance(cell, tuple) else str(cell)
+
+
+def told(domain):
+    return f"{{{', '.join(map(str, sorted(domain)))}}}" if domain else "∅ (no value is left)"
 
 
 def answer(question):
@@ -229,18 +245,11 @@ def begun(search, state, asked):
 
 
 def domain(search, node, asked):
-    return "{" + ", ".join(map(str, node.after[asked["about"]])) + "}"
+    return told(node.after[asked["about"]])
 
 
 def removals(search, node, asked):
-    return grouped((cell, value) for cell, value, _ in node.removed)
-
-
-def grouped(pairs):
-    found = {}
-    for cell, value in sorted(pairs):
-        found[cell] = (*found.get(cell, ()), value)
-    return found
+    return search.grouped((cell, value) for cell, value, _ in node.removed)
 
 
 def reasons(search, node, asked):
@@ -306,7 +315,7 @@ def run_ac3(search, values, domains):
 
 def ac3(search, node, asked):
     left = run_ac3(search, node.values, node.after)
-    return grouped((x, v) for x, had in node.after.items() for v in had if v not in left[x])
+    return search.grouped((x, v) for x, had in node.after.items() for v in had if v not in left[x])
 
 
 def parts(search, node, asked):
@@ -317,8 +326,7 @@ def parts(search, node, asked):
     if asked["part"] == "c":
         return assignment(node.next)
     visit = next(one for one in search.visits if any(node is each for each in one.nodes))
-    left = run_ac3(search, visit.values, visit.before)[node.cell]
-    return f"{{{', '.join(map(str, left))}}}" if left else "∅ (no value is left)"
+    return told(run_ac3(search, visit.values, visit.before)[node.cell])
 
 
 def assignment(node):
@@ -349,12 +357,11 @@ def trace_table(search, visit, asked):
 
 
 def row(node):
-    changed = dict.fromkeys(x for x, _, _ in sorted(node.removed))
-    left = (f"{name(x)} {{{', '.join(map(str, node.after[x]))}}}" for x in changed)
-    told = "; ".join(left).replace("{}", "∅ (no value is left)") or "none"
+    lost = {x for x, _, _ in node.removed}
+    left = "; ".join(f"{name(x)} {told(node.after[x])}" for x in node.after if x in lost) or "none"
     whole = len(node.values) == len(node.before)
     end = "fails" if not node.passed else "the solution" if whole else "survives"
-    return f"{assignment(node)} | {node.checks} | {told} | {end}"
+    return f"{assignment(node)} | {node.checks} | {left} | {end}"
 
 
 def unit(search, node, asked):
@@ -363,17 +370,16 @@ def unit(search, node, asked):
     before, _ = propagate_units(search, decided - {(*node.cell, node.value)})
     after, conflict = propagate_units(search, decided)
     new = {x[:2]: x[2] for x in after - before - {(*node.cell, node.value)}}
-    told = ", ".join(f"{name(x)} = {v}" for x, v in sorted(new.items()))
-    return "a conflict" if conflict else told or "no cell"
+    units = ", ".join(f"{name(x)} = {v}" for x, v in sorted(new.items()))
+    return "a conflict" if conflict else units or "no cell"
 
 
 def propagate_units(search, decided):
     """The literals (row, column, value) that are true, and whether a clause is empty."""
-    values = range(1, search.n + 1)
+    values = search.values
     clauses = [[((*x, v), True) for v in values] for x in search.cells]
-    clauses += [[((*x, v), True)] for x, v in search.givens.items()] + [
-        [(x, True)] for x in decided
-    ]
+    clauses += [[((*x, v), True)] for x, v in search.givens.items()]
+    clauses += [[(x, True)] for x in decided]
     for x in search.cells:
         clauses += [[((*x, v), False), ((*x, w), False)] for v, w in combinations(values, 2)]
         for y in search.near[x]:
@@ -396,9 +402,9 @@ def propagate_units(search, decided):
 
 def nogood(search, node, asked):
     """The cells that removed what the wiped-out cell lacks, if they are a smallest nogood."""
-    told = ", ".join(f"{name(x)} = {node.values[x]}" for x in sorted(node.culprits))
-    assert is_nogood(search, node.values, asked["wiped"], told)
-    return told
+    blamed = ", ".join(f"{name(x)} = {node.values[x]}" for x in sorted(node.culprits))
+    assert is_nogood(search, node.values, asked["wiped"], blamed)
+    return blamed
 
 
 def is_nogood(search, values, wiped, text):
@@ -409,7 +415,7 @@ def is_nogood(search, values, wiped, text):
     def leaves_none(some):
         return all(
             any(not search.holds(wiped, v, y, values[y]) for y in search.near[wiped] if y in some)
-            for v in range(1, search.n + 1)
+            for v in search.values
         )
 
     fewer = ({*blamed, *search.givens} - {x} for x in blamed)
@@ -419,7 +425,7 @@ def is_nogood(search, values, wiped, text):
 
 def min_conflicts(puzzle, values, domains, asked):
     """The only move that was offered and changes a cell in conflict to one of its best values."""
-    plain = Rules(puzzle.size, {}, puzzle.signs)
+    plain = Rules(puzzle)
 
     def conflicts(x, value):
         return sum(not plain.holds(x, value, y, values[y]) for y in plain.near[x])
@@ -443,7 +449,7 @@ def graph(search, node, asked):
 
 def valid(puzzle, values, domains, asked):
     """The only sentence whose reason is true on the board, and reason enough for what it says."""
-    plain = Rules(puzzle.size, {}, puzzle.signs)
+    plain = Rules(puzzle)
     true = [text for text in asked["offered"] if is_sound(plain, domains, text)]
     assert len(true) == 1, true
     assert _holds(plain, domains, *claimed(puzzle, true[0]))

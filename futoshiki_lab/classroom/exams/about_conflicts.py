@@ -78,7 +78,7 @@ def nogood(source: Source) -> Iterator[Question]:
     """Which values of assigned cells leave a cell without a value, and none too many."""
     for at in source.looks(lambda at: not at.accepted):
         shown, values, givens = at.after, at.after.values, at.after.puzzle.givens
-        wiped = next((cell for cell in shown.free if not shown.domains[cell]), None)
+        wiped = at.wiped
         if wiped is None:  # a look that removes nothing
             continue
         lost = list_losses(at.trace, at.end, wiped)

@@ -97,20 +97,12 @@ SIGNS = ("forgets the signs", "looks at signs only")
 ORDERS = (*list_ideas("order of values"), *SIGNS)
 # What these say is true of an order by what values rule out only.
 OF_COSTS = ("takes the larger of equal values", "counts the cells that lose values", *SIGNS)
-EITHER = "reading mrv"
-ANY_ORDER: dict[str, Any] = {"select": EITHER, "order": "ascending descending lcv"}
+BY_LCV = dict[str, Any](select="reading mrv", order="lcv")
+ANY_ORDER = dict[str, Any](select="reading mrv", order="ascending descending lcv")
 
 
 @Kind("value_order", "the values in the order of the search", "order", **ANY_ORDER)
-@Kind(
-    "lcv",
-    "the values in the order of LCV",
-    "order",
-    select=EITHER,
-    order="lcv",
-    only="order",
-    anywhere=True,
-)
+@Kind("lcv", "the values in the order of LCV", "order", anywhere=True, only="order", **BY_LCV)
 def value_order(source: Source) -> Iterator[Question]:
     """The values of a cell in the order of the search, whichever it is."""
     if source.kind.order != "lcv":  # each is as often right: else a guess would be descending
@@ -128,9 +120,8 @@ def value_order(source: Source) -> Iterator[Question]:
         if costly and (same or len({*costs.values()}) < 2):
             continue
         others = board.unassigned_neighbours(cell)
-        changed = (
-            (idea, believe(idea, order_values)) for idea in ORDERS if costly or idea not in OF_COSTS
-        )
+        ideas = [idea for idea in ORDERS if costly or idea not in OF_COSTS]
+        changed = ((idea, believe(idea, order_values)) for idea in ideas)
         orders = ((idea, try_idea(one, board, cell)) for idea, one in changed if one)
         mistakes = [(idea, [*map(str, values)]) for idea, values in orders if values]
         told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
@@ -102,10 +102,9 @@ def rule(source: Source) -> Iterator[Question]:
         solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
         asked = {"cells": cells, "removes": removes, "places": places}
         about = right, wrong, solution, len(cells), cells, asked
-        off, asks = MISSED * (not exact), "Which rule gives this deduction?"
-        yield Question(
-            *(None, shown, now, asks, *about), off=off, same=True, state=_tell(shown), rules=rules
-        )
+        asks, state, off = "Which rule gives this deduction?", _tell(shown), MISSED * (not exact)
+        made = Question(None, shown, now, asks, *about, state=state, rules=rules)
+        yield replace(made, off=off, same=True)
 
 
 def gives(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:

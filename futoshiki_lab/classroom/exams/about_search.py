@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from futoshiki_lab.classroom.exams.about_looks import (
     PROPAGATIONS,
@@ -195,7 +196,7 @@ def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part
     free, domains, look = at.shown.free, at.after.domains, at.settings.functions.look
     yield WHICH, at.removes, [*mistake_look(source, at)], at.tell(*GONE), at.moves
 
-    wiped = next((str(cell) for cell in free if not domains[cell]), "no")
+    wiped = "no" if at.wiped is None else str(at.wiped)
     wrong: Wrong = [("misses the wipe-out", "no")]
     for name, tried in mistake(at.shown, list_ideas("look"), (look, forward_check), at.cell):
         wrong += [(name, str(cell)) for cell in free if not tried.after[cell]][:1]
@@ -286,11 +287,10 @@ def _explain_blame(visit: TriedValue) -> Iterator[str]:
     for node in visit.all_tried:
         at = TriedValue(trace, node)
         yield from at.tell(*GONE)
-        wiped = [cell for cell in at.shown.free if not at.after.domains[cell]]
-        if wiped:
-            yield from _explain_loss(trace, at.end, wiped[0])
-        else:
+        if at.wiped is None:
             yield trace.reason(at.end)
+        else:
+            yield from _explain_loss(trace, at.end, at.wiped)
         blamed = trace.blame.in_order(trace.blame.of_node[node.number] - {node.cell}, above)
         yield f"to blame for {node.label}: {_join(blamed)}"
 
@@ -310,6 +310,7 @@ HOW_MANY = (
 )
 ENDS_SOLVED = "It ends with the first solution."
 ENDS = {"failure": "fails", "solution": "the solution"}
+SMALL = dict[str, Any](look="bt fc", few=True, anywhere=True)
 
 
 def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]:
@@ -322,15 +323,7 @@ def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]
             yield trace, TriedValue(trace, found[0]).before, found
 
 
-@Kind(
-    "tree",
-    "the search tree to the first solution",
-    "search",
-    look="bt fc",
-    few=True,
-    spare=60,
-    anywhere=True,
-)
+@Kind("tree", "the search tree to the first solution", "search", spare=60, **SMALL)
 def tree(source: Source) -> Iterator[Question]:
     """The search tree to the first solution, to draw: how many nodes it has."""
     for trace, shown, nodes in _whole_run(source):
@@ -391,7 +384,7 @@ FILL_IN = (
 COLUMNS = ("row", "value tried", "checks of its look", "domains that change", "how the look ends")
 
 
-@Kind("trace_table", "a whole run as a table", "search", look="bt fc", few=True, anywhere=True)
+@Kind("trace_table", "a whole run as a table", "search", **SMALL)
 def trace_table(source: Source) -> Iterator[Question]:
     """A table to fill in over a whole run: assignments, domains after each, counters."""
     for trace, shown, nodes in _whole_run(source):
@@ -402,10 +395,8 @@ def trace_table(source: Source) -> Iterator[Question]:
         missed = [row.replace("| fails", "| survives") for row in rows.values()]
         asked = {"options": tuple(sorted({*rows.values(), *missed}))}
         told = [trace.reason(node.first) for node in nodes]
-        about = told, len(nodes), shown.domains, asked
-        yield Question(
-            *(trace, shown, "", FILL_IN, rows, (), *about), columns=COLUMNS, more=ENDS_SOLVED
-        )
+        about = shown, "", FILL_IN, rows, (), told, len(nodes), shown.domains, asked
+        yield Question(trace, *about, columns=COLUMNS, more=ENDS_SOLVED)
 
 
 def _write_row(at: TriedValue) -> str:

@@ -164,6 +164,11 @@ class TriedValue:
         """The values that the look removes."""
         return compare(self.shown.domains, self.after.domains)
 
+    @property
+    def wiped(self) -> Any:
+        """The first cell without a value after the look; None if each has one."""
+        return next((cell for cell in self.after.free if not self.after.domains[cell]), None)
+
     @cached_property
     def shown(self) -> ShownBoard:
         """The board just after the assignment, before the look."""
