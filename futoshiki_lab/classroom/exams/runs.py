@@ -72,6 +72,8 @@ class Source:
             chosen["look"] = "mac"  # what gac does is defined by rows and columns
         chosen["look"] = EXAM_LOOKS.get(chosen["look"], chosen["look"])
         chosen = {**chosen, "jump": bool(kind.jump), **own}
+        if kind.jump not in (None, chosen["jump"]):
+            return None
         try:
             parse_settings(**chosen)
         except ValueError:
