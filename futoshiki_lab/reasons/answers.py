@@ -37,7 +37,7 @@ NODES = 10_000  # the most nodes of a run, times cells (400 nodes on a 5x5)
 
 
 @lru_cache(maxsize=16)
-def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
+def facts(puzzle: Puzzle) -> dict[str, Any]:
     """What is known about a puzzle's solutions.
 
     Returns
@@ -45,7 +45,7 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
     "solutions": 0, 1, 2 for several, None if the search stopped at its limit; "solution": the n²
     values of one, or None; "level": as `grade` says it, "" for boards that take it long.
     """
-    run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit)
+    run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=NODE_LIMIT)
     cut_off = run.outcome in ("limit", "interrupted") and len(run.solutions) < 2
     return {
         "solutions": None if cut_off else len(run.solutions),

@@ -25,10 +25,12 @@ from futoshiki_lab.reasons.facts import (
     sort_facts,
     to_cell,
 )
-from futoshiki_lab.reasons.filling import Filling, Literals
+from futoshiki_lab.reasons.filling import Filling
+from futoshiki_lab.reasons.shape import rows_of
 from futoshiki_lab.reasons.smallest import Clauses, SmallestSearch
 
 SETS = 100  # of the correction sets that are known, so many of the smallest are used again
+Solver = Clauses | Filling
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
 
 
@@ -108,7 +110,7 @@ def _cell(puzzle: Puzzle, cell: tuple[int, int] | None, value: int | None) -> Ce
     return asked
 
 
-def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Literals:
+def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Solver:
     """The SAT solver with a puzzle's clauses, or a search of ours where PySAT is not installed."""
     return (Clauses if find_spec("pysat") else Filling)(puzzle, facts)
 
@@ -122,7 +124,7 @@ class Query:
     """
 
     def __init__(
-        self, clauses: Literals, puzzle: Puzzle, cell: Cell | None, facts: list[Fact], effort: int
+        self, clauses: Solver, puzzle: Puzzle, cell: Cell | None, facts: list[Fact], effort: int
     ):
         self.clauses, self.puzzle, self.cell, self.effort = clauses, puzzle, cell, effort
         self.met: list[list[int]] = []
@@ -140,7 +142,7 @@ class Query:
             must = self._solution()[cell.row][cell.column]
             claim = -self.clauses.literal(Entry(cell, must))
         if self.possible(self.facts, claim):
-            return Explanation(self.puzzle, cell, value, solution=self.clauses.grid())
+            return Explanation(self.puzzle, cell, value, solution=self._found())
         return self.reason(claim, value, must)
 
     def reason(
@@ -188,7 +190,10 @@ class Query:
 
     def _solution(self) -> Grid:
         self.possible(self.facts)
-        return self.clauses.grid()
+        return self._found()
+
+    def _found(self) -> Grid:
+        return rows_of(self.clauses.values(), self.puzzle.size)
 
     def _distance(self, fact: Fact) -> int:
         """How far a fact is from the cell; 0 without a cell."""

@@ -184,18 +184,15 @@ class Explanation:
         told = escape(self.text).replace("\n", "<br>")
         return f"<p>{told}</p>{board_svg(scene, 55)}"
 
-    def trace(self, look: str = "gac", select: str = "") -> Trace:
+    def trace(self) -> Trace:
         """A recorded search of the present state with the value entered: all that can be tried.
 
-        Where the cell has to have a value, or no cell was asked about, nothing is entered.
-
-        Parameters
-        ----------
-        select : how the search selects a cell; by default so that it takes the fewest nodes.
+        Where the cell has to have a value, or no cell was asked about, nothing is entered. Of some
+        selections of cells it is the one that takes the fewest nodes.
         """
         rows = [list(row) for row in self.puzzle.grid]
         if self.cell and self.value:
             rows[self.cell.row][self.cell.column] = self.value
         state = Puzzle(rows, self.puzzle.signs, self.puzzle.name)
-        found = (record(state, look, one) for one in ([select] if select else GUESSES))
+        found = (record(state, "gac", select) for select in GUESSES)
         return min(found, key=lambda trace: trace.counts.nodes)

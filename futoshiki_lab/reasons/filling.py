@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import cast
 
-from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
+from futoshiki_lab.core import Cell, Puzzle, Sign
 from futoshiki_lab.reasons.facts import PRICES, Entry, Fact, Left, Line, cost
-from futoshiki_lab.reasons.shape import Bits, bits, bits_of, rows_of, shape_of
+from futoshiki_lab.reasons.shape import Bits, bits, bits_of, shape_of
 
 Claims = Sequence[Entry | Left]
 
@@ -132,27 +131,12 @@ class Literals:
         """What facts cost together."""
         return cost(map(self.facts.__getitem__, literals))
 
-    @abstractmethod
-    def possible(self, literals: Iterable[int]) -> bool:
-        """Whether some values in all cells agree with these facts."""
-
-    @abstractmethod
-    def blamed(self) -> set[int]:
-        """After an impossible question: literals of it that are impossible together."""
-
-    @abstractmethod
-    def values(self) -> list[int]:
-        """After a possible question: the n² values that were found."""
-
-    def grid(self) -> Grid:
-        """The same as rows."""
-        return rows_of(self.values(), self.size)
-
 
 class Filling(Literals):
     """Answers what `Clauses` does, without a SAT solver: slower, and it blames all it is asked."""
 
     def possible(self, literals: Iterable[int]) -> bool:
+        """Whether some values in all cells agree with these facts."""
         self._asked = list(literals)
         claims = [self.facts[-literal] for literal in self._asked if literal < 0]
         facts = [self.facts[literal] for literal in self._asked if literal > 0]
@@ -160,9 +144,11 @@ class Filling(Literals):
         return self._found is not None
 
     def blamed(self) -> set[int]:
+        """After an impossible question: literals of it that are impossible together."""
         return set(self._asked)
 
     def values(self) -> list[int]:
+        """After a possible question: the n² values that were found."""
         return [mask.bit_length() for mask in self._found or ()]
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
+from symtable import symtable
 from typing import Any
 
 NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
@@ -48,17 +47,10 @@ def find_maker(name: str) -> str:
     return ""
 
 
-def _made_in(text: str) -> Iterator[str]:
+def _made_in(text: str) -> list[str]:
     """The names that a cell makes at its top level."""
     try:
-        tree = ast.parse(text)
+        symbols = symtable(text, NOTEBOOK, "exec").get_symbols()
     except SyntaxError:  # a line for the shell
-        return
-    for node in tree.body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            yield from ((one.asname or one.name).partition(".")[0] for one in node.names)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        else:
-            stored = (one for one in ast.walk(node) if isinstance(one, ast.Name))
-            yield from (one.id for one in stored if isinstance(one.ctx, ast.Store))
+        return []
+    return [one.get_name() for one in symbols if one.is_assigned() or one.is_imported()]

@@ -115,33 +115,6 @@ def test_so_is_every_conflict_set_that_is_handed_over(look):
     assert jumped or look is tells_nothing
 
 
-def test_a_failed_look_of_the_textbooks_has_the_culprits_of_its_definition():
-    """`bt`: both cells of the violated check; `fc`: the first that ruled out each lost value."""
-    for look in ("bt", "fc"):
-        for trace, _ in some_runs(look, False)[:30]:
-            for step in trace.steps("dead end"):
-                before, node = trace.state(step), trace.event(step).node
-                expected = by_hand(trace, look, before, trace.event(step))
-                assert trace.blame.of_node[node] == expected, (trace, step)
-
-
-def by_hand(trace, look, before, event):
-    given, constraints = trace.puzzle.givens, trace.puzzle.constraints
-    if look == "bt":
-        return {event.cell, event.other} - given.keys()
-    (wiped,) = (cell for cell, left in before.domains.items() if not left)
-    lost_before = trace.state(next(iter(trace.steps("node"))) - 1).domains[wiped]
-    first = {
-        next(
-            cell
-            for cell, value in before.values.items()
-            if wiped in constraints[cell] and not constraints[wiped][cell].holds(lost, value)
-        )
-        for lost in lost_before
-    }
-    return first - given.keys()
-
-
 # -- the books as they grow ------------------------------------------------------------------------
 
 

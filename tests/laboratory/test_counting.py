@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from puzzles import puzzles
 from reference_counter import SELECTIONS
 
-from futoshiki_lab import Counts, Puzzle, solve
+from futoshiki_lab import Counts, Puzzle
 
 LONG = 10**9 if os.environ.get("EXHAUSTIVE") else 300_000  # checks: a second or so
 REFUSED = ("mrv", "mrv_degree", "dom_wdeg")  # by bt, which never changes the size of a domain
@@ -69,16 +69,3 @@ def test_all_counters_of_random_puzzles_equal_the_second_programs(
     expected = reference(puzzle, *way, solutions=solutions, **more)
     more |= {"solutions": solutions or "all", "engine": "readable"}
     assert_counted(expected, puzzle, *way, **more)
-
-
-@given(puzzles(1, 6), st.sampled_from(["mrv", "mrv_degree"]), st.booleans())
-def test_counting_legal_values_accepts_as_many_values_as_forward_checking_has_nodes(
-    puzzle, select, all_solutions
-):
-    """Bacchus and van Run (1995), if a value survives a look of `fc` where it is legal."""
-    sought = "all" if all_solutions and puzzle.size < 4 else 1
-    forward = solve(puzzle, "fc", select, solutions=sought)
-    backward = solve(puzzle, "bt", f"legal_{select}", solutions=sought)
-    assert backward.solutions == forward.solutions
-    if forward.counts.nodes:
-        assert backward.counts.accepted == forward.counts.nodes

@@ -56,12 +56,3 @@ def test_every_puzzle_of_its_own_file_has_a_shipped_solution():
 
 def test_the_model_beside_the_parameter_file_is_the_one_we_write():
     assert (DATA / "conjure" / "futoshiki.essence").read_text("utf-8") == essence_model()
-
-
-def test_every_published_count_belongs_to_a_puzzle():
-    puzzles = load_all("usp/futoshiki")
-    for name in ("backtracking", "forward_checking", "mrv"):
-        lines = (DATA / "usp" / f"{name}.csv").read_text("utf-8").splitlines()[1:]
-        sizes = {int(k): int(n) for k, n, *_ in (line.split(",") for line in lines if line)}
-        assert sizes
-        assert all(puzzles[k - 1].size == n for k, n in sizes.items())

@@ -10,7 +10,7 @@ import pytest
 from conftest import rows_of
 from puzzles import random_puzzle
 
-from futoshiki_lab import bundled, count_solutions, dumps, load, load_all, loads, loads_all, save
+from futoshiki_lab import count_solutions, dumps, load, load_all, loads, loads_all, save
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, detect, essence_model, load_entries
 from futoshiki_lab.support.writing import OutputFile
@@ -67,22 +67,6 @@ def test_a_sat_solver_finds_in_the_clauses_just_the_solutions(seed):
             solver.add_clause([-literal for literal in chosen])
             models += 1
     assert models == count_solutions(puzzle)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("-1 -2 0\n", "", "25:1: expected the clause '-1 -2 0'"),
-        ("1 2 0\n", "1 2 0\n1 3 0\n", "7:5: expected clauses of a puzzle only, found '1 3 0'"),
-        ("p cnf 8", "p cnf 9", "5:7: expected n . n . n variables"),
-        ("p cnf", "p dnf", "5:1: expected p cnf and two numbers"),
-        ("1 0\n", "1", "expected 0 at the end of a clause"),
-        ("7 8 0", "7 x 0", "12:3: expected the number of a variable or 0, found 'x'"),
-    ],
-)
-def test_clauses_that_are_no_puzzle_are_refused(old, new, message):
-    with pytest.raises(PuzzleError, match=message):
-        loads(SMALL_AS["cnf"].replace(old, new), "cnf")
 
 
 def test_lists_have_no_place_for_a_vertical_sign_and_say_so():
@@ -224,18 +208,6 @@ def test_a_path_that_exists_goes_before_a_bundled_puzzle(tmp_path, monkeypatch):
     save(FLAT, "nyu/Input2")
     assert load("nyu/Input2") == FLAT
     assert load("nyu/Input1").size == 5
-
-
-def test_what_is_bundled_are_puzzles_and_nothing_else():
-    names = bundled()
-    assert names == sorted(names)
-    assert {"nyu/Input2", "usp/futoshiki", "sysu/9x9", "unequal/5x5-tricky"} <= set(names)
-    for name in names:
-        assert "solution" not in name
-        first, *_ = puzzles = load_all(name)
-        assert all(puzzle.name.startswith(name) for puzzle in puzzles)
-        for format in set(FORMATS) - {"lists"}:
-            assert loads(dumps(first, format)) == first
 
 
 def test_a_dash_is_standard_input(monkeypatch):

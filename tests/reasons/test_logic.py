@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from puzzles import a_puzzle, brute_force, latin_squares, random_puzzle
 
-from futoshiki_lab import Board, Cell, Puzzle, load, record, solve
+from futoshiki_lab import Cell, Puzzle, load, record, solve
 from futoshiki_lab.reasons import deduce, deductions, logic_solver, logic_solver_deterministic
 from futoshiki_lab.reasons.deduction import remaining_values, solvable
 from futoshiki_lab.reasons.ladder import look_logic, look_logic_easy
@@ -275,20 +275,6 @@ def test_a_contradiction_without_an_empty_cell_is_shown_as_one():
     assert dead > 20
 
 
-def test_the_look_gives_back_the_board_as_it_was():
-    puzzle = a_puzzle(5, "recursive")
-    board = Board(puzzle)
-    look_logic.begin_with(board)
-    board.begin()
-    before = dict(board.domains)
-    for cell in board.unassigned:
-        for value in board.domains[cell]:
-            mark = board.assign(cell, value)
-            look_logic(board, cell)
-            board.restore(mark)
-            assert dict(board.domains) == before
-
-
 def test_the_logic_solver_guesses_at_random_and_repeatably_or_ascending():
     puzzle = a_puzzle(6, "recursive")
     again = [logic_solver(puzzle, seed).counts.nodes for seed in (0, 0, 1, 2, 3, 4)]
@@ -326,10 +312,3 @@ def test_remaining_values_print_as_in_the_seed():
         "      A        V              A",
         "    3,4        2    3,4,5   4,5        1",
     ]
-
-
-def test_remaining_values_of_a_solved_puzzle_are_its_solution():
-    puzzle = a_puzzle(5, "easy")
-    right = solve(puzzle, engine="readable").solution
-    printed = [int(word) for word in remaining_values(puzzle).split() if word.isdigit()]
-    assert printed == [value for row in right for value in row]

@@ -257,17 +257,6 @@ def test_an_entry_that_no_solution_has_is_told_first_and_is_no_reason(level):
         assert not set(reasons.wrong) & {*reasons.facts, *reasons.shown_facts}
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_the_reason_for_a_dead_end_is_right(number):
-    puzzle, random = a_puzzle(6, "extreme"), Random(number)
-    values = [list(row) for row in puzzle.grid]
-    for row, column in random.sample(puzzle.cells, 9):
-        values[row][column] = puzzle[row, column] or random.randint(1, 6)
-    reasons = why(puzzle, values=values)
-    assert reasons.cell is None
-    must_be_right(reasons)
-
-
 # -- what they say ---------------------------------------------------------------------------------
 
 SAID = {

@@ -4,14 +4,15 @@ import json
 import random
 import sys
 
-import cp_sat
 import pytest
 from games import asked
 from npm import run_node
+from test_why import agreeing
 
 from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, record, why
 from futoshiki_lab.classroom.pages.saved import unpack_run
 from futoshiki_lab.reasons import answers, walkthrough
+from futoshiki_lab.reasons.facts import Entry, Line
 from futoshiki_lab.reasons.shape import rows_of
 from futoshiki_lab.stepper.packing import pack_puzzle, pack_trace
 from futoshiki_lab.support import progress
@@ -39,27 +40,17 @@ def held():
     return json.loads(answers.carried(FOUR))
 
 
-def agrees(puzzle, entries, signs, lines, left):
-    """Whether some values agree with these facts of a reason, without the package."""
-    cells, n = puzzle.cells, puzzle.size
-    facts = {cells[cell]: value for cell, value in entries}
-    pairs = [Sign(cells[low], cells[high]) for low, high in signs]
-    steps = [1 if last - first < n else n for first, last in lines]
-    spans = zip(lines, steps, strict=True)
-    rows = [[cells[at] for at in range(first, last + 1, step)] for (first, last), step in spans]
-    return cp_sat.agreeing(n, facts, pairs, rows, left) is not None
-
-
 def is_enough(puzzle, reason):
     """Whether all facts of a reason are impossible together."""
-    left = {} if reason["cell"] < 0 else {puzzle.cells[reason["cell"]]: [reason["value"]]}
-    facts = [(kind, fact) for kind in ("entries", "signs", "lines") for fact in reason[kind]]
-
-    def possible(some):
-        parts = [[f for kind, f in some if kind == k] for k in ("entries", "signs", "lines")]
-        return agrees(puzzle, *parts, left)
-
-    return not possible(facts)
+    cells, n = puzzle.cells, puzzle.size
+    facts = [Entry(cells[cell], value) for cell, value in reason["entries"]]
+    facts += [Sign(cells[low], cells[high]) for low, high in reason["signs"]]
+    facts += [
+        Line("row", first // n) if last - first < n else Line("column", first)
+        for first, last in reason["lines"]
+    ]
+    claim = () if reason["cell"] < 0 else [(cells[reason["cell"]], [reason["value"]])]
+    return not agreeing(n, facts, *claim)
 
 
 def cost(reason):
