@@ -12,11 +12,11 @@ from difflib import get_close_matches
 from math import inf
 from pathlib import Path
 from string import Template
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain, to_screen
 from futoshiki_lab.core import Puzzle, PuzzleError, unknown
-from futoshiki_lab.formats import READERS, known, load_all, load_entries, picked
+from futoshiki_lab.formats import READERS, load_all, load_entries, picked
 from futoshiki_lab.support.phrases import printable
 
 PROGRAM = "futoshiki-lab"
@@ -57,7 +57,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("files", nargs="*", metavar=takes, help=about)
         if takes == "FILE":
             self._about["--format"] = "the files' format"
-            self.option("--format", "F", format_by(READERS))
+            self.option("--format", "F", one_of("format", READERS))
 
     def option(
         self, names: str, value: str, read: Callable[[str], object] = str, default: object = None
@@ -142,19 +142,6 @@ def integer(least: int | None = None, word: str = "") -> Callable[[str], int | s
     return read
 
 
-def format_by(table: Mapping[str, Any]) -> Callable[[str], str]:
-    """The reader of an option that is the name of a format in a table."""
-
-    def read(text: str) -> str:
-        try:
-            known(text, table)
-        except PuzzleError as error:
-            raise argparse.ArgumentTypeError(error.message) from None
-        return text
-
-    return read
-
-
 A_FEW = 3  # puzzles, or files; with more than that a terminal shows the progress
 
 
@@ -196,14 +183,15 @@ def read_size_or_puzzle(text: str) -> int | Puzzle:
     return puzzles[0]
 
 
-def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
+def for_each_puzzle(asked: Namespace, do: Callable[[Job], int | None]) -> int:
     """Do something with every puzzle of every file, in order.
 
     A file or a puzzle of it that cannot be read gets a message, and the next one follows.
 
     Parameters
     ----------
-    do : what to do with a puzzle; it returns an exit code. `INTERRUPTED` ends the loop.
+    do : what to do with a puzzle; it returns an exit code or, for `OK`, None. `INTERRUPTED` ends the
+        loop.
 
     Returns
     -------
@@ -224,7 +212,8 @@ def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
                 codes.append(WRONG)
                 continue
             progress = f"{of_files}puzzle {number} of {len(entries)}: {printable(file)}"
-            codes.append(do(Job(file, number, len(entries), entry, progress if many else "")))
+            job = Job(file, number, len(entries), entry, progress if many else "")
+            codes.append(do(job) or OK)
             if codes[-1] == INTERRUPTED:
                 return INTERRUPTED
     return max(codes, key=GRAVITY.index)

@@ -13,7 +13,6 @@ from futoshiki_lab.command_line.arguments import (
     Job,
     Parser,
     for_each_puzzle,
-    format_by,
     integer,
     one_of,
 )
@@ -137,14 +136,13 @@ def show(arguments: list[str]) -> int:
         parser.error("-o takes a picture: a name that ends with .png, .svg or .pdf")
     blocks = output.Blocks(output.to_screen, "\n")
 
-    def draw(job: Job) -> int:
+    def draw(job: Job) -> None:
         puzzle = job.puzzle
         if asked.output:
             boards.append((puzzle, None))
-            return output.OK
+            return
         givens, signs = _count(len(puzzle.givens), "given"), _count(len(puzzle.signs), "sign")
         blocks.write(f"{job.label}: n = {puzzle.size}, {givens}, {signs}\n\n{puzzle.picture()}\n")
-        return output.OK
 
     code = for_each_puzzle(asked, draw)
     output.draw(boards, asked.output)
@@ -158,7 +156,7 @@ def _count(number: int, noun: str) -> str:
 def convert(arguments: list[str]) -> int:
     """Write the puzzles of a file in another format, to the screen or to a file."""
     parser = Parser("convert")
-    parser.option("--to", "F", format_by(FORMATS))
+    parser.option("--to", "F", one_of("format", FORMATS))
     parser.option("-o --output", "OUT")
     parser.switch("--model")
     asked = parser.read(arguments, most=1)
@@ -167,12 +165,7 @@ def convert(arguments: list[str]) -> int:
     if asked.model and (asked.to != "essence" or asked.output in (None, "-")):
         parser.error("--model needs --to essence and -o")
     puzzles: list[Puzzle] = []
-
-    def collect(job: Job) -> int:
-        puzzles.append(job.puzzle)
-        return output.OK
-
-    code = for_each_puzzle(asked, collect)
+    code = for_each_puzzle(asked, lambda job: puzzles.append(job.puzzle))
     if not puzzles:
         return code
     try:

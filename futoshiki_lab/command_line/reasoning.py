@@ -17,7 +17,6 @@ from futoshiki_lab.command_line.arguments import (
     Job,
     Parser,
     for_each_puzzle,
-    format_by,
     integer,
     one_of,
     read_size_or_puzzle,
@@ -150,7 +149,7 @@ def _generate_parser() -> Parser:
     parser.option("--count", "K", integer(1), 1)
     parser.option("--seed", "N", integer(), 0)
     parser.option("--attempts", "A", integer(1))
-    parser.option("--to", "F", format_by(FORMATS))
+    parser.option("--to", "F", one_of("format", FORMATS))
     parser.option("-o --output", "OUT")
     parser.switch("--symmetric")
     parser.switch("--minimal")
