@@ -190,8 +190,8 @@ def for_each_puzzle(asked: Namespace, do: Callable[[Job], int | None]) -> int:
 
     Parameters
     ----------
-    do : what to do with a puzzle; it returns an exit code or, for `OK`, None. `INTERRUPTED` ends the
-        loop.
+    do : what to do with a puzzle; it returns an exit code, or None for `OK`. `INTERRUPTED` ends
+        the loop.
 
     Returns
     -------

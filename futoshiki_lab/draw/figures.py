@@ -8,6 +8,7 @@ grey has a contrast of 4.35 to 1, and 4.5 to 1 is the least.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import fields
 from functools import cache
@@ -43,6 +44,8 @@ PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
 for prefix, name in (("", "2000/svg"), ("xlink", "1999/xlink")):
     ElementTree.register_namespace(prefix, f"http://www.w3.org/{name}")
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+LONG_NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
 # What each colour of the light theme is in the dark one.
@@ -95,15 +98,15 @@ class Picture(Figure):
                 text.set_color(LIGHT.ink)
         written = BytesIO()
         self.savefig(written, format="svg", metadata=NONE)
-        drawn = _shortened(written.getvalue())
-        svg = _as_text(drawn)
+        svg = _shortened(written.getvalue())
         if len(svg) > LARGEST_SVG:
             return None
         if self.paper != LIGHT.paper:
             return self._image("fsl-only", svg)
-        _recolour(drawn, IN_THE_DARK | self.dark_colours)
+        colours = IN_THE_DARK | self.dark_colours
+        in_the_dark = COLOUR.sub(lambda found: colours.get(found[0], found[0]), svg)
         # Hidden by its own style as well, which no style sheet of the page changes by chance.
-        dark = self._image("fsl-dark", _as_text(drawn), ";display:none")
+        dark = self._image("fsl-dark", in_the_dark, ";display:none")
         return DARK_PAGES_STYLE + self._image("fsl-light", svg) + dark
 
     def _image(self, name: str, svg: str, more: str = "") -> str:
@@ -121,36 +124,19 @@ class Picture(Figure):
         return "; ".join(filter(None, dict.fromkeys(titles + texts)))
 
 
-def _shortened(svg: bytes) -> ElementTree.Element:
+def _shortened(svg: bytes) -> str:
     """A picture without comments and in shorter numbers: a notebook keeps each one twice."""
     drawn = ElementTree.fromstring(svg)
     for element in drawn.iter():
         element.text, element.tail = (element.text or "").strip() or None, None
-        for name in ("d", "x", "y"):
-            if name in element.attrib:
-                element.set(name, " ".join(map(_rounded, element.attrib[name].split())))
-    return drawn
-
-
-def _rounded(word: str) -> str:
-    """A number of a path in two digits after the point; any other word of it as it is."""
-    try:
-        return f"{float(word):.2f}".rstrip("0").rstrip(".")
-    except ValueError:
-        return word
-
-
-def _recolour(drawn: ElementTree.Element, colours: dict[str, str]) -> None:
-    """Give a picture other colours; one that is not in the table stays."""
-    for element in drawn.iter():
-        look = [part.split(": ") for part in element.get("style", "").split("; ")]
-        if look != [[""]]:
-            parts = (": ".join(colours.get(word, word) for word in part) for part in look)
-            element.set("style", "; ".join(parts))
-
-
-def _as_text(drawn: ElementTree.Element) -> str:
+        for name in {*element.keys()} & {"d", "x", "y"}:
+            words = LONG_NUMBER.sub(_rounded, element.attrib[name]).split()
+            element.set(name, " ".join(words))
     return ElementTree.tostring(drawn, encoding="unicode")
+
+
+def _rounded(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
 
 
 # -- marks --------------------------------------------------------------------------------------
