@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from math import ceil, cos, pi, sin, sqrt
+from math import ceil, sqrt
 from operator import index
 from typing import Any
 
@@ -78,6 +77,10 @@ class Scene:
 
     def corner(self, cell: Variable) -> Point:
         """The upper left corner of a cell."""
+        if self.picture == "signs":
+            return cell.column, cell.row
+        from futoshiki_lab.draw.places import places_of  # few boards need it
+
         x, y = places_of(self.puzzle, self.picture)[cell]
         scale = {"graph": APART, "chess": SIDE}.get(self.picture, 1)
         return x * scale, y * scale
@@ -189,24 +192,6 @@ def counters(counts: Counts) -> str:
     used = {name: count for name in more if (count := getattr(counts, name))}
     shown = {"nodes": counts.nodes, **looked, **tree, **used}
     return "  ·  ".join(f"{name} {count:,}" for name, count in shown.items())
-
-
-@lru_cache(maxsize=64)
-def places_of(problem: Any, view: str) -> dict[Any, tuple[float, float]]:
-    """Where variables are drawn: how far to the right, how far down.
-
-    Those without a place of their own: cells at their column and row, queens below each other,
-    others on a circle, clockwise from the top.
-    """
-    cells = problem.cells
-    turn, radius = 2 * pi / len(cells), 0.3 * len(cells)
-    angles = {cell: turn * at for at, cell in enumerate(cells)}
-    places = {cell: (radius * (1 + sin(a)), radius * (1 - cos(a))) for cell, a in angles.items()}
-    if view == "chess":
-        places = {cell: (0, row) for row, cell in enumerate(cells)}
-    elif all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
-        places = {cell: (cell[1], cell[0]) for cell in cells}
-    return {**places, **problem.places}
 
 
 def label_size(unit: float) -> float:

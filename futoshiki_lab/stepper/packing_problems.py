@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Any
 
 from futoshiki_lab.core import MAX_SIZE, Group, Problem, Value, Variable
+from futoshiki_lab.draw.places import places_of
 from futoshiki_lab.draw.problem_marks import short_forms
-from futoshiki_lab.draw.scene import places_of
 
 
 def pack_other(problem: Problem, words: Sequence[Value]) -> dict[str, Any]:

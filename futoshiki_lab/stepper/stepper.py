@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import traitlets
 
-from futoshiki_lab.core import Problem, Verb, must_be_puzzle
+from futoshiki_lab.core import Problem, Verb
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.stepper.packing import encode_run, pack_problem, pack_traces
 from futoshiki_lab.stepper.player import Player
@@ -26,7 +26,6 @@ EVENT_LIMIT = 300_000  # about a second of recording
 UNITS = ("move", "event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "reason", "next")
 MOST = 3
-ASKED = ("run", "step", "cell", "value")  # what "what if" asks about
 UNIT = 60  # a cell with its gap in a still picture
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
@@ -185,28 +184,16 @@ class Stepper(Player):
             self.notice = notice
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
-        if question.get("ask") == "what if":
-            beside = bool(question.get("beside"))
-            return self._search_on(**{name: question[name] for name in ASKED}, beside=beside)
-        if question.get("ask") != "why":
+        if question.get("ask") not in ("why", "what if"):
             return super()._answer(question)
+        from futoshiki_lab.stepper.asking import search_on, why_failed  # for who asks
+
         trace = self.traces[question["run"]]
-        must_be_puzzle(trace.puzzle)
-        reasons = annexes.find("reasons")
-        if reasons is None:
-            raise ValueError("the reasons are not installed")
-        return reasons.why_failed(trace.puzzle, trace.tree.path(question["node"]))
-
-    def _search_on(self, run: int, step: int, cell: int, value: int, beside: bool) -> Any:
-        """Search on with another choice at a step; the page shows the run, or `_reply` beside the
-        old one."""
-        from futoshiki_lab.trace.what_if import what_if  # only who asks needs it
-
-        trace = self.traces[run]
-        other = trace.puzzle.cells[cell], trace.puzzle.values[value - 1]
-        found = what_if(trace, step, *other, self._event_limit)
-        self._beside = (trace, found), trace.next(step, "node") or 0
-        return str(found.run.settings) if beside else encode_run(found)
+        if question["ask"] == "why":
+            return why_failed(trace, question["node"])
+        found, step = search_on(trace, question, self._event_limit)
+        self._beside = (trace, found), step  # `_reply` shows both if that is asked for
+        return str(found.run.settings) if question.get("beside") else encode_run(found)
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if question.get("ask") == "what if" and question.get("beside") and not error:
