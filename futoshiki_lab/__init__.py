@@ -34,9 +34,14 @@ if TYPE_CHECKING:
     from futoshiki_lab.classroom.tutor import *
     from futoshiki_lab.core import *
     from futoshiki_lab.core.mending import MinConflicts
-    from futoshiki_lab.draw import *
-    from futoshiki_lab.explorer import *
-    from futoshiki_lab.explorer.charts import *
+    from futoshiki_lab.draw.curves import draw_counts
+    from futoshiki_lab.draw.frames import chart
+    from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
+    from futoshiki_lab.draw.several import draw_boards, draw_change
+    from futoshiki_lab.draw.sheets import draw_board
+    from futoshiki_lab.explorer.charts.costs import draw_costs
+    from futoshiki_lab.explorer.charts.medians import draw_medians
+    from futoshiki_lab.explorer.explorer import Explorer
     from futoshiki_lab.explorer.generator import *
     from futoshiki_lab.explorer.sweeps import *
     from futoshiki_lab.formats import *
@@ -47,7 +52,8 @@ if TYPE_CHECKING:
     from futoshiki_lab.trace import *
     from futoshiki_lab.trace.what_if import what_if
 
-# Every public name, once, under the room where it lives; a room is loaded when it is first needed.
+# Every public name, once, under the room where it lives, with its file where a room's door does not
+# hand it on. Rooms and such files are loaded when they are first needed.
 ROOMS = {
     # The laboratory
     "core": """Board Cell Constraint Counts LOOKS ORDERS Problem Puzzle PuzzleError Run SELECTIONS
@@ -60,16 +66,17 @@ ROOMS = {
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "problems": "australia colour_map queens random_binary sudoku sudokus",
     "solving": "count_solutions is_unique solve",
-    "draw": "chart draw_board draw_boards draw_change draw_counts draw_tree draw_trees",
+    "draw": """curves.draw_counts frames.chart search_trees.draw_tree search_trees.draw_trees
+        several.draw_boards several.draw_change sheets.draw_board""",
     "stepper": "Stepper",
     # The annexes
     "reasons": """LEVELS deduce deductions explain grade hint logic_solver
         logic_solver_deterministic look_logic remaining_values walkthrough why""",
-    "explorer": "Explorer",
+    "explorer": "explorer.Explorer",
     "explorer.generator": """GenerationError generate generate_batch random_latin_square
         random_puzzle random_puzzles""",
     "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",
-    "explorer.charts": "draw_costs draw_medians",
+    "explorer.charts": "costs.draw_costs medians.draw_medians",
     "classroom.ask": "predict",
     "classroom.course": "check_ordering check_propagator record_propagator",
     "classroom.drive": "Drive",
@@ -95,26 +102,30 @@ if sys.platform == "emscripten" and import_module("importlib.util").find_spec("p
 if "ipykernel" in sys.modules:
     import_module(f"{__name__}.support.out_of_order").watch(sys.modules["IPython"].get_ipython())
 
-_HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
+_PATHS = [f"{room}.{name}" for room, names in ROOMS.items() for name in names.split()]
+_HOMES = {path.rpartition(".")[2]: path.rpartition(".")[0] for path in _PATHS}
 __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    room = import_module(f"{__name__}.{_HOMES[name]}")
     try:
-        found = globals()[name] = getattr(room, name)
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     except ModuleNotFoundError as error:  # `import *` asks for all names, used or not
-        return _put_off(error)
+        return _put_off(name, error)
     return found
 
 
-def _put_off(error: ModuleNotFoundError) -> "Any":
-    """What stands for a name without its extra: a function that raises the error."""
+def _put_off(name: str, error: ModuleNotFoundError) -> "Any":
+    """What stands for a name without its extra or its annex: a function that raises the error."""
 
     def fail(*_: object, **__: object) -> None:
-        raise error
+        from futoshiki_lab.support.extras import missing
+
+        if str(error.name).startswith(__name__):
+            raise error
+        raise ModuleNotFoundError(missing(name, str(error.name), "lab"), name=error.name)
 
     return fail
 

@@ -93,7 +93,7 @@ for look in ("bt", "fc", "mac", "gac"):
 LABORATORY = [*IMPORTS][: [*IMPORTS].index("reasons")]
 # Where a module is loaded by a name that a text says: the door and its list of additions; files of
 # a room, by that room itself.
-BY_NAME = {"__init__.py", "support/annexes.py", "support/extras.py", "formats/registry.py"}
+BY_NAME = {"__init__.py", "support/annexes.py", "formats/registry.py"}
 BY_NAME |= {"command_line/program.py"}
 
 

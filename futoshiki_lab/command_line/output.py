@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from futoshiki_lab.core import Grid, Puzzle, PuzzleError
+from futoshiki_lab.support.extras import need
 from futoshiki_lab.support.writing import OutputFile, write_file
 
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -126,12 +127,14 @@ def draw(boards: list[Drawn], out: str) -> None:
         why = f"{len(boards)} boards are too many for one picture; a .pdf has a page for each"
         raise PuzzleError(why, file=out)
     try:
-        from futoshiki_lab.draw import draw_board  # few commands need it
-
-        figures = [draw_board(puzzle, solution=grid) for puzzle, grid in boards]
-        from matplotlib.backends.backend_pdf import PdfPages
+        need("a picture", "lab", "matplotlib")
     except ModuleNotFoundError as error:
         raise PuzzleError(str(error), file=out) from None
+    from matplotlib.backends.backend_pdf import PdfPages
+
+    from futoshiki_lab.draw.sheets import draw_board  # few commands need it
+
+    figures = [draw_board(puzzle, solution=grid) for puzzle, grid in boards]
     if form == "pdf":
         with PdfPages(picture) as pages:
             for figure in figures:

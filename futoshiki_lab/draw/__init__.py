@@ -20,29 +20,11 @@ does in the language of Graphviz):
 A plot of your own (`frames`, where the style of all charts is):
 
     figure, axes = chart()               # empty axes in the same style
+
+Each file is loaded when its figure is first used: trees need no Matplotlib.
 """
 
 import logging
-from typing import TYPE_CHECKING
-
-from futoshiki_lab.support.extras import load_lazily
-
-if TYPE_CHECKING:
-    from futoshiki_lab.draw.curves import draw_counts as draw_counts
-    from futoshiki_lab.draw.frames import chart as chart
-    from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
-    from futoshiki_lab.draw.several import draw_boards as draw_boards, draw_change as draw_change
-    from futoshiki_lab.draw.sheets import draw_board as draw_board
-
-# A file is loaded when its figure is first used: trees need no Matplotlib.
-_FILES = {
-    "curves": "draw_counts",
-    "frames": "chart",
-    "several": "draw_boards draw_change",
-    "sheets": "draw_board",
-    "search_trees": "draw_tree draw_trees",
-}
-__getattr__ = load_lazily(__name__, _FILES, "lab", "matplotlib", bare="search_trees")
 
 # Matplotlib warns once where it has never run, as in every new browser: that it reads its fonts.
 logging.getLogger("matplotlib.font_manager").addFilter(

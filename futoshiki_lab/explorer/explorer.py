@@ -15,7 +15,7 @@ import pandas as pd
 from ipywidgets import HTML, Box, Checkbox, Dropdown, IntSlider, Layout, VBox
 
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.explorer.charts import draw_costs
+from futoshiki_lab.explorer.charts.costs import draw_costs
 from futoshiki_lab.explorer.generator import random_puzzles
 from futoshiki_lab.explorer.sweeps import summary, sweep
 

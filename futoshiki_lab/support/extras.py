@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from platform import machine
 
@@ -36,34 +34,6 @@ def need(who: str, extra: str, *modules: str) -> None:
     for module in modules:
         if find_spec(module) is None:
             raise ModuleNotFoundError(missing(who, module, extra), name=module)
-
-
-def load_lazily(
-    door: str, files: Mapping[str, str], extra: str, *modules: str, bare: str = ""
-) -> Callable[[str], object]:
-    """The `__getattr__` of a door whose files are loaded when a name of theirs is first used.
-
-    Parameters
-    ----------
-    door : the package.
-    files : for each of its files the names in it that the door hands on.
-    extra : the extra of this package that brings `modules`.
-    modules : what a file needs.
-    bare : a file that is of use without them.
-    """
-    homes = {name: file for file, names in files.items() for name in names.split()}
-
-    def load(name: str) -> object:
-        if name not in homes:
-            raise AttributeError(f"module {door!r} has no attribute {name!r}")
-        file = homes[name]
-        if file != bare:
-            need(name, extra, *modules)
-        found = getattr(import_module(f"{door}.{file}"), name)
-        setattr(import_module(door), name, found)
-        return found
-
-    return load
 
 
 @cache

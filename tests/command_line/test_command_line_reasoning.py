@@ -104,10 +104,10 @@ def test_why_without_a_cell_says_why_there_is_no_solution(run):
 # --- generate -------------------------------------------------------------------------------------
 
 
-def test_generate_writes_the_id_of_an_easy_puzzle(run):
-    code, out, err = run("generate 5")
-    assert (code, err) == (0, "")
-    assert out == dumps(generate(5, "Easy", seed=0), "id")
+@pytest.mark.parametrize("size", range(1, 8))
+def test_generate_takes_a_size_and_writes_the_id_of_an_easy_puzzle(run, size):
+    level = "Trivial" if size == 1 else "Easy"
+    assert run(f"generate {size}") == (0, dumps(generate(size, level, seed=0), "id"), "")
 
 
 def test_generate_draws_the_board_on_a_terminal(run, monkeypatch):

@@ -16,9 +16,19 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from futoshiki_lab import Cell, Puzzle, load, record
+from futoshiki_lab import (
+    Cell,
+    Puzzle,
+    chart,
+    draw_board,
+    draw_boards,
+    draw_change,
+    draw_counts,
+    draw_trees,
+    load,
+    record,
+)
 from futoshiki_lab.core import Reason
-from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts, draw_trees
 from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
 from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, puzzle_scene, slots, trace_scene

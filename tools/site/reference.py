@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import futoshiki_lab
 
@@ -13,20 +11,19 @@ import futoshiki_lab
 def write(to: Path) -> None:
     """Write a page for each room, and one that lists them."""
     to.mkdir()
-    rooms = {room: names.split() for room, names in futoshiki_lab.ROOMS.items()}
-    for room, names in rooms.items():
-        _write_room(to, room, import_module(f"futoshiki_lab.{room}"), "futoshiki_lab", names)
-    listed = "\n".join(rooms)
+    for room, paths in futoshiki_lab.ROOMS.items():
+        _write_room(to, room, sorted(path.rpartition(".")[2] for path in paths.split()))
+    listed = "\n".join(futoshiki_lab.ROOMS)
     start = "# Reference\n\nEvery public name, under the room of the package where it lives.\n"
     page = f"{start}\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
     (to / "index.md").write_text(page, encoding="utf-8")
 
 
-def _write_room(to: Path, room: str, module: ModuleType, home: str, names: list[str]) -> None:
+def _write_room(to: Path, room: str, names: list[str]) -> None:
     lines = [f"# {room}", "```{eval-rst}", f".. automodule:: futoshiki_lab.{room}", "   :no-index:"]
-    lines += ["", f".. currentmodule:: {home}", ""]
-    for name in sorted(names):
-        lines += [f".. auto{_kind(getattr(module, name))}:: {name}", ""]
+    lines += ["", ".. currentmodule:: futoshiki_lab", ""]
+    for name in names:
+        lines += [f".. auto{_kind(getattr(futoshiki_lab, name))}:: {name}", ""]
     (to / f"{room}.md").write_text("\n".join([*lines, "```", ""]), encoding="utf-8")
 
 
