@@ -123,9 +123,10 @@ def _put_off(name: str, error: ModuleNotFoundError) -> "Any":
     def fail(*_: object, **__: object) -> None:
         from futoshiki_lab.support.extras import missing
 
-        if str(error.name).startswith(__name__):
+        module = str(error.name).partition(".")[0]
+        if module == __name__:
             raise error
-        raise ModuleNotFoundError(missing(name, str(error.name), "lab"), name=error.name)
+        raise ModuleNotFoundError(missing(name, module, "lab"), name=module)
 
     return fail
 
