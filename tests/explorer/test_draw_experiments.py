@@ -76,21 +76,6 @@ def _hollow(line):
     return line.get_markerfacecolor() != line.get_markeredgecolor()
 
 
-@pytest.mark.parametrize(
-    ("figure", "message"),
-    [
-        (lambda: draw_costs("table.csv"), "expected a table of sweep"),
-        (lambda: draw_costs(TABLE, ["nodes"]), "unknown cost"),
-        (lambda: draw_costs(TABLE, "node"), "unknown cost 'node': did you mean 'nodes'.*seconds"),
-        (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, .*level"),
-        (lambda: draw_medians(TABLE, "level"), "some puzzle of the table has no level"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(figure, message):
-    with pytest.raises(ValueError, match=message):
-        figure()
-
-
 def test_sizes_are_not_mixed_and_what_the_message_says_helps():
     table = pd.concat([_made([5, 50], size=n, signs=[n, n + 3]) for n in (5, 6, 7)])
     with pytest.raises(ValueError, match=r"the table has sizes 5, 6, 7, and .*: take") as refused:

@@ -169,33 +169,10 @@ def test_a_solver_can_be_written_in_words_and_reads_its_own_label(text, solver):
     assert solver_of(text) == solver == solver_of(str(solver))
 
 
-@pytest.mark.parametrize(
-    ("solver", "message"),
-    [
-        ("fx", "unknown look 'fx'.* bt, fc, mac"),
-        ("fc mvr", "unknown solver setting 'mvr': did you mean 'mrv'.* reading, mrv, .*lcv"),
-        ("fc speed=9", "unknown solver setting 'speed'.* look, select"),
-        ("fc mrv reading", "two settings for select"),
-        ("fc jmup", "unknown solver setting 'jmup': did you mean 'jump'"),
-        ("jump", "names no look"),
-        ("fc learn", "learn needs jump=True"),
-        ("fc jump learn engine=compiled", "or one that learns take"),
-        ("fc jump learn=few", "learn must be a whole number from 1 or True"),
-        (Solver("fc", "rmv"), "unknown select 'rmv': did you mean 'mrv'"),
-        (["fc", forward_check], "'fc' is given twice"),
-        ([], "one solver"),
-    ],
-)
-def test_a_solver_that_makes_no_sense_is_refused_before_anything_runs(solver, message, runs):
-    with pytest.raises(ValueError, match=message):
-        quiet_sweep(SEVERAL, solver)
-    assert not [name for name in runs if name]
-
-
-def test_a_setting_that_makes_no_sense_is_refused():
-    for settings, message in (({"solutions": 10**30}, "at most 63 bits"), ({"jobs": 0}, "jobs")):
-        with pytest.raises(ValueError, match=message):
-            quiet_sweep(SEVERAL, "fc", **settings)
+def test_a_solver_that_makes_no_sense_is_refused_before_anything_runs(runs):
+    with pytest.raises(ValueError, match="unknown look 'fx'"):
+        quiet_sweep(SEVERAL, ["fc", "fx"], jobs=1)
+    assert not runs
 
 
 def look_of_a_student(folder: Path):
@@ -261,10 +238,6 @@ def test_a_summary_has_a_row_a_group_in_the_order_of_the_table():
     parts = summary(table, by=["solver", "outcome"], cost="checks")
     assert list(parts.solver.unique()) == ["fc mrv", "bt"]
     assert parts.runs.sum() == len(table)
-    with pytest.raises(ValueError, match="unknown column 'check': did you mean 'checks'"):
-        summary(table, cost="check")
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        summary(table, quantiles=[50])
 
 
 def test_only_what_is_missing_is_done(tmp_path, runs):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from matplotlib.text import Text
 
-from futoshiki_lab import load
 from futoshiki_lab.explorer.explorer import NODE_LIMIT, PALE, Explorer, in_words
 from futoshiki_lab.explorer.generator import random_puzzles
 from futoshiki_lab.explorer.sweeps import sweep
@@ -83,8 +82,3 @@ def test_a_decile_beyond_the_limit_is_left_out_of_the_words():
     stopped = table["puzzle"].isin(table["puzzle"][:2])
     table["outcome"] = table["outcome"].mask(stopped, "limit")
     assert "median 16 nodes; 2 stopped" in in_words(table)
-
-
-def test_a_puzzle_is_answered_with_what_the_panel_wants():
-    with pytest.raises(TypeError, match=r"Explorer\(6, givens=10.*Stepper\(puzzle\)"):
-        Explorer(load("nyu/Input1"))

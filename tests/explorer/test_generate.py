@@ -9,7 +9,7 @@ import joblib
 import pytest
 from distributed import Client, LocalCluster
 
-from futoshiki_lab import Cell, GenerationError, Puzzle, dumps
+from futoshiki_lab import Cell, Puzzle, dumps
 from futoshiki_lab.explorer.generator import generate, generate_batch, is_minimal, unique
 from futoshiki_lab.reasons import LEVELS, grade, solvable
 from futoshiki_lab.reasons.kernels import climber
@@ -176,71 +176,3 @@ def test_a_bar_shows_how_far_a_batch_is(monkeypatch, capsys):
     assert "3/3" in capsys.readouterr().err
     generate_batch(3, 4, jobs=1, progress=False)
     assert capsys.readouterr().err == ""
-
-
-def test_a_batch_says_which_puzzle_was_not_found():
-    place = (
-        r"^puzzle 1 of 3 \(seed 7\): found no 4x4 puzzle of level Easy with 0 givens, 1 sign in 2"
-    )
-    with pytest.raises(GenerationError, match=place):
-        generate_batch(3, 4, givens=0, signs=1, seed=7, attempts=2, jobs=1)
-
-
-# -- wishes that cannot be met ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("n", "wish", "message"),
-    [
-        (4, {"givens": 0, "signs": 0}, "without any clue there are many solutions"),
-        (1, {"level": "Easy"}, "there is no 1x1 puzzle of level Easy: a single cell is Trivial"),
-        (4, {"level": "t", "givens": 0}, "signs are not reasoned with, so there must be givens"),
-        (4, {"level": "e", "signs": 0}, "reasoning with signs, so there must be some"),
-        (4, {"level": "t", "signs": 2, "minimal": True}, "every sign is unnecessary"),
-        (4, {"givens": 3, "symmetric": True}, "on a board of even size they come in pairs"),
-    ],
-)
-def test_a_wish_that_is_known_to_be_impossible_is_refused_at_once(n, wish, message):
-    with pytest.raises(GenerationError, match=message):
-        generate(n, **wish)
-
-
-@pytest.mark.parametrize(
-    ("n", "wish", "reason"),
-    [
-        (2, {"level": "Extreme"}, "20 times it was too easy"),
-        (4, {"givens": 0, "signs": 1}, "times it took more signs than wanted"),
-        (5, {"level": "Recursive", "givens": 20}, "times more givens would have made it easier"),
-    ],
-)
-def test_a_wish_that_is_not_met_ends_after_so_many_attempts_and_says_why(n, wish, reason):
-    with pytest.raises(GenerationError, match=f"in 20 attempts.*{reason}"):
-        generate(n, **wish, attempts=20)
-
-
-@pytest.mark.parametrize(
-    ("wish", "message"),
-    [
-        ({"n": 0}, "the size n must be a whole number in 1..32, not 0"),
-        ({"level": "Esy"}, "unknown level 'Esy': did you mean 'Easy'?"),
-        ({"level": 3}, "unknown level '3': It is one of Trivial, Easy"),
-        ({"givens": 26}, "givens must be a whole number in 0..25, not 26"),
-        ({"signs": -1}, "signs must be a whole number in 0..40, not -1"),
-        ({"givens": (5, 3)}, r"givens must be a number or \(least, most\), not \(5, 3\)"),
-        ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
-        ({"attempts": 0}, "attempts must be a whole number from 1, not 0"),
-    ],
-)
-def test_a_wish_that_makes_no_sense_is_refused(wish, message):
-    with pytest.raises(ValueError, match=message) as caught:
-        generate(**{"n": 5, **wish})
-    assert not isinstance(caught.value, GenerationError)
-
-
-@pytest.mark.parametrize(
-    ("wish", "message"),
-    [({"count": -1}, "the count"), ({"jobs": 0}, "jobs must be"), ({"jobs": "2"}, "jobs must be")],
-)
-def test_a_batch_that_makes_no_sense_is_refused(wish, message):
-    with pytest.raises(ValueError, match=message):
-        generate_batch(**{"count": 2, "n": 4, **wish})

@@ -270,12 +270,6 @@ def test_the_compiled_engine_is_taken_where_it_can_do_what_is_asked():
     assert solve(EMPTY_4X4, observer=lambda *event: None).settings.engine == "readable"
 
 
-def test_an_unknown_engine_is_told_the_known_ones():
-    message = "unknown engine 'compield': did you mean 'compiled'.*compiled, readable"
-    with pytest.raises(ValueError, match=message):
-        solve(EMPTY_4X4, engine="compield")
-
-
 def fc(board: Board, cell: Cell) -> bool:
     """Takes every value for good, so it is not what its name says."""
     return True
@@ -292,21 +286,6 @@ def test_a_function_of_your_own_is_not_mistaken_for_the_one_whose_name_it_has():
     assert takes_all.violations
     assert (takes_none.outcome, takes_none.counts.nodes) == ("unsatisfiable", 4)
     assert takes_all.settings.engine == takes_none.settings.engine == "readable"
-
-
-@pytest.mark.parametrize("own", ["look", "select", "order", "observer", "search"])
-def test_the_compiled_engine_refuses_what_is_your_own(own):
-    with pytest.raises(ValueError, match=r"knows only what comes with the package.*readable"):
-        solve(EMPTY_4X4, engine="compiled", **{own: lambda *arguments: None})
-
-
-# -- how many solutions --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("at_most", [0, 1.5, "all", True])
-def test_counting_up_to_what_is_no_number_is_refused(at_most):
-    with pytest.raises(ValueError, match="at_most must be a whole number from 1, not"):
-        count_solutions(EMPTY_4X4, at_most=at_most)
 
 
 # -- what lies where -----------------------------------------------------------------------------

@@ -244,26 +244,6 @@ def test_a_change_shows_what_one_node_prunes_whichever_step_of_it_is_named():
     assert _texts(draw_change(MRV, node.first + 5)) == _texts(figure)
 
 
-@pytest.mark.parametrize(
-    ("draw", "error", "message"),
-    [
-        (lambda: draw_board(MRV, 5000), IndexError, "no step 5000"),
-        (lambda: draw_board(MRV, -1), IndexError, "no step -1"),
-        (lambda: draw_board("Input2"), TypeError, "takes a Trace or a Puzzle, not str"),
-        (lambda: draw_board(INPUT2, 3), TypeError, "a puzzle has no steps"),
-        (lambda: draw_board(MRV, solution=MRV.run.solution), TypeError, "with a puzzle only"),
-        (lambda: draw_board(INPUT2, solution=[[1]]), ValueError, "5 rows of 5 values"),
-        (lambda: draw_change(MRV, 10, until=9), ValueError, "must not come before"),
-        (draw_counts, ValueError, "at least one trace"),
-        (lambda: draw_counts("a table"), TypeError, "takes traces.*of `sweep` take draw_costs"),
-        (lambda: draw_counts(FC, scale=0), ValueError, "scale must be a number above 0"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(draw, error, message):
-    with pytest.raises(error, match=message):
-        draw()
-
-
 def test_counts_end_at_the_counters_of_the_run():
     figure = draw_counts(BT, FC, MAC)
     texts = _texts(figure)

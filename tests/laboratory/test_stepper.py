@@ -83,18 +83,6 @@ def test_heads_of_two_runs_say_which_is_right_and_which_is_ones_own(trace):
     assert heads == ["", ""]
 
 
-@pytest.mark.parametrize(
-    "show",
-    [
-        *(lambda trace: (), lambda trace: (3,), lambda trace: ("nyu/Input1",)),
-        *(lambda trace: (trace,) * 4, lambda trace: (trace.puzzle, trace)),
-    ],
-)
-def test_what_is_not_one_puzzle_or_up_to_three_traces_is_refused(trace, show):
-    with pytest.raises(TypeError, match=r"one puzzle, or one to 3 traces as record\(...\) makes"):
-        Stepper(*show(trace))
-
-
 # -- what it sends ---------------------------------------------------------------------------
 
 

@@ -145,22 +145,6 @@ def test_a_path_longer_than_the_limit_is_folded_in_its_middle_and_siblings_are_m
     assert items[-1].nodes == (len(_chain(1024)) - 1,)
 
 
-@pytest.mark.parametrize(
-    ("draw", "error", "message"),
-    [
-        (lambda: draw_tree(SMALL, limit=2), ValueError, "limit must be at least 3, not 2"),
-        (lambda: draw_tree(SMALL, depth=0), ValueError, "depth must be at least 1, not 0"),
-        (lambda: draw_tree(SMALL, step=len(SMALL) + 1), IndexError, "no step"),
-        (lambda: draw_tree(SMALL.tree, step=3), TypeError, "give the trace"),
-        (draw_trees, ValueError, "name at least one trace"),
-        (lambda: draw_tree(SMALL).save("tree.bmp"), ValueError, r"end in \.svg, \.png, \.pdf"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(draw, error, message):
-    with pytest.raises(error, match=message):
-        draw()
-
-
 def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
     looks = {"branch": set(), "failure": set(), "solution": set()}
     for name, look in _nodes(draw_tree(SMALL)).items():

@@ -99,7 +99,8 @@ def _lines_of(runs: DataFrame, by: str, dark: bool) -> list[Line]:
             raise ValueError(
                 f"the table has sizes {', '.join(map(str, sizes))}, and a line by {by!r} would mix "
                 f"them: take one size, such as table[table['size'] == {sizes[len(sizes) // 2]}], "
-                "or a line for each: table.assign(solver='n = ' + table['size'].astype(str))"
+                "or a line for each: "
+                "table.assign(solver=table['solver'] + ', n = ' + table['size'].astype(str))"
             )
         at, parts = zip(*own.groupby(by), strict=True)
         known = [part["known"].to_numpy() for part in parts]
