@@ -2,20 +2,16 @@
 // random ones; says of every move what came of it.
 
 import { readFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
 import { Free } from "../futoshiki_lab/classroom/browser/free_play.js";
 import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
+import { unpackRuns } from "../futoshiki_lab/stepper/browser/standalone.js";
 
 let seed = 1;
 const random = below => (seed = (seed * 48271) % 2147483647) % below;
 const pick = some => some[random(some.length)];
 
-function open({ ...start }) {
-  for (const name of ["verbs", "values", "others", "places", "sites"])
-    start[name] = inflateSync(Buffer.from(start[name], "base64"));
-  return new Free(new Run(start));
-}
+const open = async start => new Free(new Run((await unpackRuns([start]))[0]));
 
 /** Mostly a value, also one that breaks a rule or does not exist; sometimes a way back. */
 function someMove({ run, free, cursor, dead, domains }) {
@@ -38,8 +34,8 @@ const seen = ({ values, domains, nodes, dead_ends, phase, run, step }) => ({
   words: run.tell(step),
 });
 
-function play({ start, moves = Array(150).fill(null) }) {
-  const free = open(start),
+async function play({ start, moves = Array(150).fill(null) }) {
+  const free = await open(start),
     told = [];
   for (const given of moves) {
     if (free.phase === "over") break;
@@ -55,7 +51,7 @@ function play({ start, moves = Array(150).fill(null) }) {
     free.make(move);
     told.push({ move, ...seen(free) });
   }
-  const again = new Free(open(start).run, free.done);
+  const again = new Free((await open(start)).run, free.done);
   return {
     told,
     ended: seen(free).over,
@@ -63,4 +59,6 @@ function play({ start, moves = Array(150).fill(null) }) {
   };
 }
 
-process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(play)));
+const plays = [];
+for (const one of JSON.parse(readFileSync(0, "utf8"))) plays.push(await play(one)); // one seed
+process.stdout.write(JSON.stringify(plays));

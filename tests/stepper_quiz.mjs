@@ -6,15 +6,12 @@
 // stops at every one of them, as long as it has no answer.
 
 import { readFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
 import { Quiz, QUIZ_KINDS, unspot } from "../futoshiki_lab/classroom/browser/quiz.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
+import { unpackRuns } from "../futoshiki_lab/stepper/browser/standalone.js";
 
-const columns = ["verbs", "values", "others", "places", "sites"];
-const runs = JSON.parse(readFileSync(0, "utf8")).map(sent => {
-  for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
-  return new Run(sent);
-});
+const sent = await unpackRuns(JSON.parse(readFileSync(0, "utf8"))),
+  runs = sent.map(one => new Run(one));
 
 /** An answer as a test writes it. */
 function told(quiz, one) {

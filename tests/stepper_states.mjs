@@ -6,16 +6,13 @@
 // must come out the same.
 
 import { readFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
 import { Cursor } from "../futoshiki_lab/stepper/browser/recording.js";
 import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { match, Run } from "../futoshiki_lab/stepper/browser/run.js";
+import { unpackRuns } from "../futoshiki_lab/stepper/browser/standalone.js";
 
-const columns = ["verbs", "values", "others", "places", "sites"];
-const runs = JSON.parse(readFileSync(0, "utf8")).map(sent => {
-  for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
-  return new Run(sent);
-});
+const sent = await unpackRuns(JSON.parse(readFileSync(0, "utf8"))),
+  runs = sent.map(one => new Run(one));
 
 function state(run, cursor, step) {
   const sentence = cursor.tell(step),

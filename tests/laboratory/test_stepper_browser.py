@@ -15,17 +15,8 @@ from futoshiki_lab.trace.trace import MOVES
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
-KEYS = {
-    "event": "e",
-    "check": "c",
-    "node": "n",
-    "prune": "p",
-    "dead end": "d",
-    "wipe-out": "w",
-    "backtrack": "b",
-    "skip": "j",
-    "solution": "s",
-}
+KINDS = ("event", "check", "node", "prune", "dead end", "wipe-out", "backtrack", "skip", "solution")
+KEYS = dict(zip(KINDS, "ecnpdwbjs", strict=True))
 
 
 @pytest.fixture(scope="module")

@@ -65,15 +65,10 @@ class OrderAnswer {
       button("↓", `${text}: later`, () => this.move(at, 1)),
       this.leaves && button("✕", `${text}: leave out, or in`, () => this.leave(at)),
     ];
-    const hears = {
-      keydown: event => this.key(event, at),
-      pointerdown: event => this.drag(event, at),
-    };
-    return h(
-      "li",
-      { tabindex: "0", "aria-label": `${text}; ${keys}`, ...hears },
-      h("div", {}, ...parts),
-    );
+    const props = { tabindex: "0", "aria-label": `${text}; ${keys}` },
+      row = h("li", { ...props, keydown: event => this.key(event, at) }, h("div", {}, ...parts));
+    row.addEventListener("pointerdown", event => this.drag(event, at));
+    return row;
   }
 
   key(event, item) {
@@ -266,12 +261,9 @@ class ChoiceAnswer {
       const head = (text, scope) => h("th", { scope }, ...marked(text)),
         group = row => ({ role: "radiogroup", "aria-label": row }),
         top = h("tr", {}, h("td"), ...heads.map(option => head(option, "col"))),
-        lines = rows.map((row, at) =>
-          h("tr", group(row), head(row, "row"), ...cells(this.boxes[at])),
-        );
-      this.node.append(
-        h("table", { class: "fsl-rows" }, h("thead", {}, top), h("tbody", {}, ...lines)),
-      );
+        line = (row, at) => h("tr", group(row), head(row, "row"), ...cells(this.boxes[at])),
+        parts = [h("thead", {}, top), h("tbody", {}, ...rows.map(line))];
+      this.node.append(h("table", { class: "fsl-rows" }, ...parts));
     }
   }
 
@@ -391,11 +383,9 @@ class BoardAnswer extends Sheet {
     this.chips = h("p", { class: "fsl-chips", "aria-hidden": "true" });
     const does = cells ? "Click a cell." : "Click a value to strike it out.",
       keys = `Keyboard: arrows, then ${cells ? "space" : "digits"}.`,
-      texts = [
-        h("p", {}, `${does} Click again to take it back.`),
-        h("p", { class: "fsl-how" }, keys),
-      ];
-    this.node = h("fieldset", { class: "fsl-answer" }, ...texts, this.told, this.chips);
+      typed = h("p", { class: "fsl-how" }, keys),
+      parts = [h("p", {}, `${does} Click again to take it back.`), typed, this.told, this.chips];
+    this.node = h("fieldset", { class: "fsl-answer" }, ...parts);
   }
 
   toggle(cell, value) {

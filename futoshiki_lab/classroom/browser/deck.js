@@ -35,7 +35,11 @@ export class Deck {
 
   constructor() {
     document.body.classList.add("turning");
-    for (const pre of document.querySelectorAll(".slide pre")) this.cutLines(pre);
+    for (const pre of document.querySelectorAll(".slide pre")) {
+      const lines = (pre.textContent ?? "").replace(/\n+$/, "").split("\n");
+      pre.replaceChildren(...lines.map(() => document.createElement("code")));
+      lines.forEach((text, at) => (pre.children[at].textContent = text || " ")); // parts
+    }
     for (const nav of document.querySelectorAll(".slide > nav"))
       nav.addEventListener("click", event => this.click(/** @type {MouseEvent} */ (event)));
     this.arrange();
@@ -53,13 +57,6 @@ export class Deck {
     document.addEventListener("toggle", folded, true);
     document.addEventListener("click", () => setTimeout(() => this.fit(), 50)); // an answer
     this.open();
-  }
-
-  /** Each line of a text is a part of its own. */
-  cutLines(/** @type {Element} */ pre) {
-    const lines = (pre.textContent ?? "").replace(/\n+$/, "").split("\n");
-    pre.replaceChildren(...lines.map(() => document.createElement("code")));
-    lines.forEach((text, at) => (pre.children[at].textContent = text || " "));
   }
 
   // -- pages ---------------------------------------------------------------------------------

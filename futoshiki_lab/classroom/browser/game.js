@@ -39,11 +39,6 @@ export class Game {
     this.go(0);
   }
 
-  reset() {
-    Object.assign(this, { moves: [], seconds: 0, hints: 0, peeked: false });
-    this.go(0);
-  }
-
   go(at) {
     if (at < 0 || at > this.moves.length) return false;
     for (const column of [this.entered, this.noted, this.struck]) column.fill(0);

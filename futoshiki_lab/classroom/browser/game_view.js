@@ -161,18 +161,10 @@ export class GameView {
   /** @param {number} strength of the hint */
   drawTools(strength) {
     const { game, next, pencil } = this.play;
-    const off = {
-      undo: !game.at,
-      redo: game.at === game.moves.length,
-      nextHint: strength === 3,
-      apply: strength < 3,
-    };
-    const on = {
-      pencil,
-      tidy: game.tidy,
-      find: next === "find" || game.lit > 0,
-      why: next === "why",
-    };
+    const redo = game.at === game.moves.length,
+      off = { undo: !game.at, redo, nextHint: strength === 3, apply: strength < 3 },
+      find = next === "find" || game.lit > 0,
+      on = { pencil, tidy: game.tidy, find, why: next === "why" };
     for (const name in off) put(this.tool(name), "aria-disabled", off[name] ? "true" : null);
     for (const name in on) put(this.tool(name), "aria-pressed", String(on[name]));
     this.node.classList.toggle("fsl-noting", pencil);

@@ -7,12 +7,7 @@ import { choice, h, targetOf } from "../../stepper/browser/page.js";
 /** @import { Run } from "../../stepper/browser/run.js" */
 /** @import { Stepper } from "../../stepper/browser/stepper.js" */
 
-const CONDITIONS = [
-  ["loses", "value"],
-  ["node", "node"],
-  ["depth", "depth below"],
-  ["line", "line"],
-];
+const CONDITIONS = { loses: "value", node: "node", depth: "depth below", line: "line" };
 
 /** The steps at which a line of a function runs, as far as an event is recorded there.
  * @param {Run} run @param {string} line such as "fc_check, line 4" */
@@ -37,7 +32,7 @@ class Halting {
   name = "a condition …";
   option = h("option", {}, this.name);
   fields = h("span", { change: () => this.choose() });
-  kind = choice("where to halt", CONDITIONS, () => this.offer());
+  kind = choice("where to halt", Object.entries(CONDITIONS), () => this.offer());
   row = h("span", { class: "fsl-halt", hidden: "" }, this.kind, this.fields);
 
   constructor(/** @type {Stepper} */ stepper) {
@@ -67,21 +62,15 @@ class Halting {
     if (this.row.hidden || !run) return;
     const cells = Array.from(run.start, (_, cell) => [cell, run.name(cell)]),
       values = Array.from({ length: run.n }, (_, at) => [at + 1, run.word(at + 1)]),
-      lines = runs.flatMap(one =>
-        one.header.sites.filter(([at]) => at >= 0).map(site => lineOf(one, site)),
-      ),
+      sites = runs.flatMap(one => one.header.sites.map(site => site[0] >= 0 && lineOf(one, site))),
+      lines = [...new Set(sites.filter(Boolean))].map(line => [line, line]),
       field = { class: "fsl-field", type: "number", min: "1", value: "1", "aria-label": "number" };
     /** @type {Record<string, HTMLElement[]>} */ const fields = {
       loses: [
         choice("cell", [["", "any cell"], ...cells]),
         choice("value", [["", "any value"], ...values]),
       ],
-      line: [
-        choice(
-          "line",
-          Array.from(new Set(lines), line => [line, line]),
-        ),
-      ],
+      line: [choice("line", lines)],
     };
     this.fields.replaceChildren(...(fields[this.kind.value] ?? [h("input", field)]));
     this.choose();

@@ -117,7 +117,7 @@ export class Play extends Frame {
   /** Another view of this game, or Python, has changed it. */
   hear() {
     if (this.telling) return;
-    if (!this.game.load(this.model.get("game"), this.gameKey)) this.game.reset();
+    if (!this.game.load(this.model.get("game"), this.gameKey)) this.game = new Game(this.puzzle);
     this.forget();
     this.view.draw();
   }

@@ -31,8 +31,7 @@ export class Predicting extends Asking {
 
   constructor(/** @type {Stepper} */ stepper) {
     super(stepper);
-    /** @type {[string, string][]} */ const kinds = [["", "off"]];
-    for (const kind of QUIZ_KINDS) kinds.push([kind, ASKED[kind][0]]);
+    const kinds = [["", "off"], ...QUIZ_KINDS.map(kind => [kind, ASKED[kind][0]])];
     this.kinds = choice("predict", kinds, () => this.set(this.kinds.value));
     const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
     const parts = ["Predict before each", h("kbd", {}, "q"), this.kinds];

@@ -241,23 +241,20 @@ export class Question extends Frame {
       const { legend, found } = answering,
         is = (/** @type {string} */ word) => says(`${word}: ${answering.said(answer)}.`),
         mine = own ? [h("p", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
-      if (texts.length) this.unfold(opens[texts.find(text => opens[text]) ?? ""]);
+      const matters = opens[texts.find(text => opens[text]) ?? ""],
+        word = [...this.part("terms").querySelectorAll("details")].find(
+          one => one.dataset.word === matters,
+        );
+      if (word) this.part("terms").open = word.open = true;
       const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
         shown = given.length && legend ? legend : is("The answer"),
         marks = bet ? [is("It is")] : [given.length && judged, !right && shown],
-        more = [
-          wrong && says(told[wrong]),
-          ...(this.waits || !because ? [] : [...mine, says(because)]),
-        ];
-      return [...marks, ...more].filter(one => one || false);
+        why = this.waits || !because ? [] : [...mine, says(because)];
+      return [...marks, wrong && says(told[wrong]), ...why].filter(one => one || false);
     }
-    const again = given.length > 1 || !hint;
-    const said = [
-      hint,
-      again && answering.where(last, answer),
-      wrong && given.length > 1 && told[wrong],
-    ];
-    return [verdict("✗", "Not yet."), ...[...said, complaint].filter(Boolean).map(says)];
+    const where = given.length > 1 || !hint ? answering.where(last, answer) : "",
+      what = wrong && given.length > 1 ? told[wrong] : "";
+    return [verdict("✗", "Not yet."), ...[hint, where, what, complaint].filter(Boolean).map(says)];
   }
 
   /** Show what a search does that goes on with the learner's answer, beside the right one. */
@@ -265,12 +262,6 @@ export class Question extends Frame {
     const found = await this.questions.ask("run", { given: this.given.at(-1) }).catch(String);
     this.part("run-it").hidden = true;
     this.reveal({ reveal: Array.isArray(found) ? found : [{ text: String(found) }] });
-  }
-
-  unfold(word) {
-    const all = [...this.part("terms").querySelectorAll("details")];
-    const found = all.find(one => one.dataset.word === word);
-    if (found) this.part("terms").open = found.open = true;
   }
 
   reveal(/** @type {{reveal: Part[]}} */ { reveal }) {

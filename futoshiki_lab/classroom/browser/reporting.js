@@ -9,12 +9,20 @@ import { button, h } from "../../stepper/browser/page.js";
 /** @typedef {import("../../stepper/browser/annexes.js").Page} Page
  * @typedef {{version: number, players: Record<string, any>[]}} Kept */
 
-/** What the learner has done, by the role of the player. */
+const isObject = part => part !== null && typeof part === "object" && !Array.isArray(part);
+/** What the learner has done, by the role of the player, and whether a part has the shape that this
+ * page gives it. @type {Record<string, Record<string, (part: any) => boolean>>} */
 const LEARNERS = {
-  question: ["given", "why", "at", "revealed"],
-  play: ["game"],
-  stepper: ["driven"],
+  question: {
+    given: Array.isArray,
+    why: part => part === null || typeof part === "string",
+    at: part => typeof part === "number",
+    revealed: part => typeof part === "boolean",
+  },
+  play: { game: isObject },
+  stepper: { driven: isObject },
 };
+const namesOf = role => Object.keys(LEARNERS[role] ?? {});
 const STATE_VERSION = 1;
 const QUIET = 300; // milliseconds without a change until it is reported
 
@@ -43,7 +51,7 @@ class Reporting {
 
   listen() {
     for (const { model } of this.page.players)
-      for (const name of LEARNERS[model.get("role")] ?? [])
+      for (const name of namesOf(model.get("role")))
         model.on(`change:${name}`, () => {
           clearTimeout(this.later);
           if (this.framed) this.later = setTimeout(() => this.report(), QUIET);
@@ -62,7 +70,7 @@ class Reporting {
     const players = this.page.players.map(({ model }) => {
       const role = model.get("role"),
         key = model.get("key") ?? "",
-        parts = (LEARNERS[role] ?? []).map(name => [name, model.get(name)]);
+        parts = namesOf(role).map(name => [name, model.get(name)]);
       return { role, key, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
     });
     return { version: STATE_VERSION, players };
@@ -104,7 +112,7 @@ class Reporting {
       const role = model.get("role"),
         one = kept[at],
         same = one?.role === role && one.key === (model.get("key") ?? ""),
-        parts = (LEARNERS[role] ?? []).filter(name => same && isOfShape(name, one[name]));
+        parts = namesOf(role).filter(name => same && LEARNERS[role][name](one[name]));
       return { kept: true, ...Object.fromEntries(parts.map(name => [name, one[name]])) };
     });
   }
@@ -126,15 +134,6 @@ class Reporting {
       h("p", { class: "fsl fsl-result" }, saving, words),
     );
   }
-}
-
-/** Whether a part of a state has the shape that this page gives it. */
-function isOfShape(name, part) {
-  if (name === "given") return Array.isArray(part);
-  if (name === "why") return part === null || typeof part === "string";
-  if (name === "at") return typeof part === "number";
-  if (name === "revealed") return typeof part === "boolean";
-  return part !== null && typeof part === "object" && !Array.isArray(part);
 }
 
 FOLLOWERS.push(page => new Reporting(page));

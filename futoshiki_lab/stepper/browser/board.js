@@ -273,7 +273,7 @@ export class Board {
   }
 
   /** Frame cells: the one that all is about, or that the keyboard is at, -1 for none; those of what
-   * is in play; those that break a rule. */
+   * is in play. */
   drawCurrent(cell) {
     const cells = cell < 0 ? [] : [cell];
     this.current.each(cells, (mark, one) => this.place(mark, one, 2));
@@ -284,9 +284,6 @@ export class Board {
   }
   drawChecked(cells) {
     this.checked.each(cells, (mark, cell) => this.place(mark, cell, -2));
-  }
-  drawFaulty(cells) {
-    this.faulty.each(cells, (mark, cell) => this.place(mark, cell, 0));
   }
 
   /** Dots behind pencil digits: the values that are tried. */

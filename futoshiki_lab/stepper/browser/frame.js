@@ -252,11 +252,6 @@ export class Stage {
     return root.closest(".slide")?.querySelector(HEADINGS)?.textContent ?? "";
   }
 
-  /** Whether a clicker's key for "on" goes on: first it asks, or tells what was asked. */
-  get isTold() {
-    return this.told !== this.actor.steps.join(" ");
-  }
-
   /** The top layer: there no box around can cut, move or cover it. */
   raise() {
     const { root } = this.actor;
@@ -318,11 +313,6 @@ export class Stage {
   /** What is raised last covers the rest. Who leaves full screen leaves the stage. */
   changed() {
     if (this.on) document.fullscreenElement ? this.raise() : this.leave();
-  }
-
-  /** Whether there is a scene to go to: another stepper, or the page's next part. */
-  get isOne() {
-    return this.on && (this.actor.root.closest(".slide") !== null || this.all().length > 1);
   }
 
   /** To the next stepper, or the one before. @param {number} way @returns whether there is one */

@@ -63,7 +63,7 @@ class RunBoard extends Board {
     put(this.node, "class", `fsl-board${solution && !faults.length ? " fsl-solved" : ""}`);
     const events = Array.from({ length: step - since }, (_, at) => run.event(since + 1 + at));
     this.drawPlay(events, cursor);
-    this.drawFaulty([...new Set(faults.flat())]);
+    this.faulty.each([...new Set(faults.flat())], (mark, cell) => this.place(mark, cell, 0));
     this.drawBroken(faults.filter(([one, two]) => this.signs.has(this.pair(one, two))));
     this.blames.draw(fault, cursor);
   }
@@ -90,12 +90,11 @@ class RunBoard extends Board {
     if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
     if (all) current = -1;
     this.drawCurrent(current);
-    this.about = [current];
     const looked = events.filter(event => LOOKING.has(event.verb) || event.reason),
       ends = looked.flatMap(event => [event.cell, event.other, ...(event.reason?.cells ?? [])]),
-      seen = all ? [] : ends.filter(end => end >= 0 && end !== current);
-    this.drawChecked([...new Set(seen)]);
-    this.about.push(...new Set(seen));
+      seen = new Set(all ? [] : ends.filter(end => end >= 0 && end !== current));
+    this.drawChecked([...seen]);
+    this.about = [current, ...seen];
     const check = verb === VERB.CHECK,
       tried = [cell, value, other, otherValue],
       probes = check ? [tried.slice(0, 2), tried.slice(2)] : [];

@@ -179,9 +179,10 @@ export class Transport {
   reveal() {
     const { stepper } = this,
       { asker, stage, runs } = stepper;
-    if (!stage.isOne) return false;
+    // without another scene to go to it moves on in this one
+    if (!stage.on || !(stepper.root.closest(".slide") || stage.all()[1])) return false;
     if (asker.open) asker.commit([], true);
-    else if (stage.isTold) return false;
+    else if (stage.told !== stepper.steps.join(" ")) return false;
     else if (asker.on) return (asker.goOn(), true);
     else if (runs.length > 1) {
       if (!stepper.whole) stepper.overview();
