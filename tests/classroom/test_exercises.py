@@ -88,6 +88,7 @@ ANOTHER_WAY = [
     ("culprits", "found - set(board.puzzle.givens)", "list(found - set(board.puzzle.givens))"),
     ("culprits", "found - set(board.puzzle.givens)", "found - board.puzzle.givens.keys()"),
     ("culprits", "found - set(board.puzzle.givens)", "board.removers(x)"),
+    ("min_conflicts", "return moves", "return sorted(moves)"),
 ]
 
 

@@ -4,7 +4,7 @@ import pytest
 from student_cells import own_copy, written
 
 from futoshiki_lab import load, record
-from futoshiki_lab.classroom.tutor import check_rule, check_selection
+from futoshiki_lab.classroom.tutor import check_nogood, check_rule, check_selection
 from futoshiki_lab.classroom.tutor.right_answers import insertion
 from futoshiki_lab.core import Cell, mrv_degree
 
@@ -103,6 +103,45 @@ def test_a_rule_that_remembers_is_named():
     """
     rule = written(kept, naked_pairs=written(NAKED_PAIRS))
     assert check_rule(rule).kind == "It remembers what the board was."
+
+
+# -- a nogood -------------------------------------------------------------------------------------
+
+NOGOOD = """
+def my_nogood(board):
+    x = next(cell for cell in board.unassigned if not board.domains[cell])
+    rules, found = board.puzzle.constraints[x], {}
+    for value in board.puzzle.values:
+        for y, other in board.values.items():
+            if y in rules and not rules[y].holds(value, other):
+                found[y] = other
+                break
+    return {y: v for y, v in found.items() if y not in board.puzzle.givens}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("", "", ""),
+        ("                break\n", "", ""),  # larger, and true
+        (" if y not in board.puzzle.givens", "", "A given is no choice"),
+        ("found.items()", "[*found.items()][1:]", "A cell to blame is missing"),
+        ("found.items()", "board.values.items()", "All assigned cells are too"),
+        ("{y: v for", "{y: v + 1 for", "that is not on the board"),
+        ("{y: v for y, v", "{y for y, v", "instead of a dictionary"),
+        ("x = next", "return 1 / 0; x = next", "ZeroDivisionError"),
+    ],
+)
+def test_a_nogood_that_no_solution_has_is_right_and_a_mistake_is_named(old, new, told):
+    feedback = check_nogood(written(NOGOOD.replace(old, new, 1)))
+    assert bool(feedback) == (not told), feedback
+    assert told in feedback.text
+    assert feedback.check == "check_nogood" or not feedback
+
+
+def test_a_nogood_that_is_not_written_is_not_done_yet():
+    assert check_nogood(lambda board: ...).verdict == "not done yet"
 
 
 # -- a selection ----------------------------------------------------------------------------------

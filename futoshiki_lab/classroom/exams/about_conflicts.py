@@ -11,7 +11,6 @@ from futoshiki_lab.classroom.exams.boards import ShownBoard, list_pairs, mistake
 from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import Source, list_losses
-from futoshiki_lab.classroom.tutor.conflicts import Table, best_moves, count_conflicts
 from futoshiki_lab.core import Cell, Domain, forward_check, must_be_puzzle
 from futoshiki_lab.core.mending import MinConflicts
 from futoshiki_lab.reasons.ladder import solutions
@@ -160,10 +159,10 @@ def min_conflicts(source: Source) -> Iterator[Question]:
         event, values = trace.event(step), dict(sorted(trace.state(step - 1).values.items()))
         cell: Any = event.cell
         shown = ShownBoard(puzzle, values, {x: (value,) for x, value in values.items()})
-        table = {x: count_conflicts(shown, x) for x in puzzle.cells}
+        table = {x: _count_conflicts(shown, x) for x in puzzle.cells}
         faulty = [x for x in table if table[x][values[x]]]
         free = [x for x in faulty if x not in puzzle.givens]
-        moves = best_moves({x: table[x] for x in free})
+        moves = {(x, v) for x in free for v in table[x] if table[x][v] == min(table[x].values())}
         if event.value == values[cell] or (cell, event.value) not in moves or len(faulty) > FAULTY:
             continue
         wrong = dict[str, tuple[str, str]]()
@@ -184,8 +183,17 @@ def min_conflicts(source: Source) -> Iterator[Question]:
         yield Question(None, shown, MENDED, asks, *about, state=state)
 
 
+def _count_conflicts(shown: ShownBoard, cell: Cell) -> dict[int, int]:
+    """How many neighbours each value of a cell would be in conflict with."""
+    rules = shown.puzzle.constraints[cell].items()
+    return {
+        value: sum(not rule.holds(value, shown.values[other]) for other, rule in rules)
+        for value in shown.puzzle.values
+    }
+
+
 def _list_wrong_moves(
-    shown: ShownBoard, table: Table, faulty: Collection[Cell]
+    shown: ShownBoard, table: Mapping[Cell, Mapping[int, int]], faulty: Collection[Cell]
 ) -> Iterator[tuple[str, Cell, int]]:
     """What ideas lead to, some of it right by accident: an idea, a cell, and its value."""
     puzzle, values = must_be_puzzle(shown.puzzle), shown.values

@@ -17,6 +17,7 @@ from futoshiki_lab.classroom.tutor.checks import (
     check_insertion as check_insertion,
     check_least_constraining_value as check_least_constraining_value,
     check_look_back as check_look_back,
+    check_min_conflicts as check_min_conflicts,
     check_mrv as check_mrv,
     check_patient as check_patient,
     check_restore as check_restore,
@@ -24,14 +25,11 @@ from futoshiki_lab.classroom.tutor.checks import (
     check_search as check_search,
     check_thrifty as check_thrifty,
 )
-from futoshiki_lab.classroom.tutor.conflicts import (
-    check_min_conflicts as check_min_conflicts,
-    check_nogood as check_nogood,
-)
 from futoshiki_lab.classroom.tutor.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.classroom.tutor.guard import record_attempt as record_attempt
 from futoshiki_lab.classroom.tutor.model_rules import check_model_rule as check_model_rule
 from futoshiki_lab.classroom.tutor.open_exercises import (
+    check_nogood as check_nogood,
     check_problem as check_problem,
     check_rule as check_rule,
     check_selection as check_selection,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 from dataclasses import replace
 from functools import partial, wraps
+from typing import Any
 
 import futoshiki_lab.classroom.tutor.random_cases as boards
 import futoshiki_lab.classroom.tutor.right_answers as right
@@ -27,6 +28,7 @@ from futoshiki_lab.classroom.tutor.search_cases import (
     restore,
 )
 from futoshiki_lab.classroom.tutor.tutor import OTHER_COST, Exercise, as_it_is, observe
+from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Board, Cell
 
 
@@ -52,20 +54,20 @@ class Thriftier(Exercise):
         return Feedback("another cost", where, said=said, share=OTHER_COST)
 
 
-class _Cells(frozenset[Cell]):
-    """Cells that are written in reading order."""
+class _Sorted(frozenset[Any]):
+    """A set that is written in order."""
 
     def __repr__(self) -> str:
-        return f"{{{', '.join(map(str, sorted(self)))}}}" if self else "set()"
+        return f"{{{', '.join(map(str, sorted(self, key=str)))}}}" if self else "set()"
 
 
 def as_a_set(answer: object) -> object:
-    """The cells of a collection, whatever their order; anything else as it is."""
+    """What is in a collection, whatever its order; anything else as it is."""
     if isinstance(answer, Cell) or not isinstance(answer, Set | list | tuple):
         return as_it_is(answer)
     try:
-        return _Cells(answer)
-    except TypeError:  # what is in it cannot be a cell
+        return _Sorted(answer)
+    except TypeError:  # there is a list in it, for example
         return repr(answer)
 
 
@@ -127,13 +129,13 @@ def _as_arcs(case: Case) -> Case:
     return _closed(AnyOrder.of(case))
 
 
-FC_CHECK = Exercise(core.fc_check, _PAIRS, inside=live.InSearches(live.in_look_ahead))
-REVISE = Exercise(core.revise, _ARCS, inside=live.InSearches(live.on_each_arc))
+FC_CHECK = Exercise(core.fc_check, _PAIRS, inside=InSearches("look", live.in_look_ahead))
+REVISE = Exercise(core.revise, _ARCS, inside=InSearches("look", live.on_each_arc))
 check_look_back = _make_check(
     "look of backtracking, `yours(board, cell)`",
     Exercise(
         *(core.look_back, _BACK),
-        inside=live.InSearches(live.as_look, UpToAViolation.of),
+        inside=InSearches("look", then=UpToAViolation.of),
         reached=is_reached_looking_back,
     ),
 )
@@ -143,7 +145,7 @@ check_forward_check = _make_check(
     Exercise(
         *(core.forward_check, _ahead(then=_once)),
         uses=FC_CHECK,
-        inside=live.InSearches(live.as_look, _once),
+        inside=InSearches("look", then=_once),
         reached=is_reached,
     ),
 )
@@ -152,7 +154,7 @@ check_patient = _make_check(
     Exercise(
         *(right.patient, _ahead()),
         uses=FC_CHECK,
-        inside=live.InSearches(live.as_look),
+        inside=InSearches("look"),
         reached=is_reached,
     ),
 )
@@ -161,7 +163,7 @@ check_thrifty = _make_check(
     Thriftier(
         *(core.forward_check, _ahead(then=_again)),
         uses=FC_CHECK,
-        inside=live.InSearches(live.as_look, _again),
+        inside=InSearches("look", then=_again),
         reached=is_reached,
         called="thrifty",
     ),
@@ -177,18 +179,18 @@ check_restore = _make_check(
     "`restore(board, mark)`, which undoes the end of `board.trail`",
     Exercise(
         *(restore, _TRAILS, lambda answer: None),
-        inside=live.InSearches(live.as_restore, branches=False),
+        inside=InSearches("restore", branches=False),
     ),
 )
 check_mrv = _make_check(
     "selection by minimum remaining values, `yours(board)`",
-    Exercise(core.mrv, _SELECTIONS, as_it_is, inside=live.InSearches(live.as_select)),
+    Exercise(core.mrv, _SELECTIONS, as_it_is, inside=InSearches("select")),
 )
 check_least_constraining_value = _make_check(
     "order of values, `yours(board, cell)`",
     ValueByValue(
         *(core.least_constraining_value, _ORDERS, as_a_list, right.order_values),
-        inside=live.InSearches(live.as_order),
+        inside=InSearches("order"),
     ),
 )
 check_revise = _make_check("`revise(board, x, y)`", REVISE)
@@ -198,12 +200,12 @@ check_ac3 = _make_check(
         *(core.ac3, _QUEUES),
         written=right.propagate_arcs,
         uses=REVISE,
-        inside=live.InSearches(live.on_all_arcs, _as_arcs, calls=8),
+        inside=InSearches("look", live.on_all_arcs, _as_arcs, calls=8),
     ),
 )
 check_insertion = _make_check(
     "line insertion, `yours(board, line)`",
-    Exercise(right.insertion, _LINES, inside=live.InSearches(live.on_each_line, _insertion)),
+    Exercise(right.insertion, _LINES, inside=InSearches("look", live.on_each_line, _insertion)),
 )
 check_culprits = _make_check(
     """`yours(board)`: the set of cells to blame for a look that has just failed.
@@ -212,6 +214,13 @@ check_culprits = _make_check(
     that rules it out is to blame, unless it is a given. (`board.removers` would tell this, too)""",
     Exercise(
         *(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
-        inside=live.InSearches(live.after_dead_ends, DeadEnd.of, branches=False),
+        inside=InSearches("look", live.after_dead_ends, DeadEnd.of, branches=False),
+    ),
+)
+check_min_conflicts = _make_check(
+    "`yours(board)`: all moves of min-conflicts on a full board, as a set of pairs (cell, value)",
+    Exercise(
+        *(right.best_repairs, make_cases(boards.make_full, sizes=(2, 3, 3, 4)), as_a_set),
+        called="min_conflicts",
     ),
 )

@@ -13,15 +13,18 @@ from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.core.puzzle import sign_marks
+from futoshiki_lab.draw.scene import Scene
+from futoshiki_lab.draw.svg import board_svg
 from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
 
 VERDICTS = ("right", "another cost", "wrong", "not done yet")
 SYMBOLS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
 COLOURS = dict(zip(VERDICTS, ("#009E73", "#E69F00", "#D55E00", "#999999"), strict=True))
+UNIT = 56  # pixels from a cell of a board to the next
 PRINTED = "Your function printed on this board:"
-FRAMES = {"asked": "2px solid #E69F00", "differs": "3px dashed #D55E00"}
-FRAMES |= {"expected": FRAMES["asked"], "yours": FRAMES["differs"]}  # of one board with two answers
+# How the painter of boards shows the cells asked, and those marked.
+FRAMES = ("background: #56B4E966; border: 2px solid #56B4E9", "border: 2px dashed #D55E00")
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,8 @@ class BoardShown:
     marked, asked : collection of Cell
         The cells that are not as they should be, and those that the function is about; each kind
         has its frame.
-    answers : bool
-        Whether these cells are instead the one that was returned and the one that is expected.
+    names : tuple of str
+        What the frames of the cells asked and of those marked mean.
     """
 
     title: str
@@ -45,31 +48,16 @@ class BoardShown:
     domains: Mapping[Cell, Domain]
     marked: Collection[Cell] = ()
     asked: Collection[Cell] = ()
-    answers: bool = False
+    names: tuple[str, str] = ("asked", "differs")
 
     def __str__(self) -> str:
-        rows = self._rows()
-        width = max(len(rows[cell.row * 2][cell.column * 2][0]) for cell in self.puzzle.cells)
-        lines = (" ".join(text.center(width) for text, _ in row).rstrip() for row in rows)
-        return "\n".join([self.title, *lines])
-
-    def _repr_html_(self) -> str:
-        lines = range(1, self.puzzle.size + 1)  # between two of them there is room for a sign
-        down = " / ".join(f"r{line}" for line in lines).split(" ")
-        across = " / ".join(f"c{line}" for line in lines).split(" ")
-        plain = "background: none; border: 0; padding: 0.2em; font-size: 80%; text-align: center"
-        label = f'<td style="{plain}">'
-        head = "".join(f"{label}{name.strip('/')}</td>" for name in ["", *across])
-        cells = ("".join(self._cell(*piece) for piece in row) for row in self._rows())
-        named = zip(down, cells, strict=True)
-        body = [head, *(f"{label}{name.strip('/')}</td>{row}" for name, row in named)]
-        rows = "".join(f'<tr style="background: none">{row}</tr>' for row in body)
-        style = "border-spacing: 0; margin: 0; width: auto; color: inherit"
-        return (
-            '<div style="display: inline-block; margin: 0.5em 1.5em 0 0; vertical-align: top">'
-            f'<div style="font-size: 90%">{escape(self.title)}</div>'
-            f'<table style="{style}">{rows}</table></div>'
-        )
+        cells = self.puzzle.cells
+        texts: dict[Any, str] = {cell: self._text(cell) for cell in cells}
+        width = max(map(len, texts.values()))
+        texts |= dict(sign_marks(self.puzzle.signs, "<>∧∨"))
+        places = [half / 2 for half in range(2 * self.puzzle.size - 1)]
+        rows = [[texts.get((y, x), "").center(width) for x in places] for y in places]
+        return "\n".join([self.title, *(" ".join(row).rstrip() for row in rows)])
 
     def _text(self, cell: Cell) -> str:
         """A value, or the values left in braces."""
@@ -77,25 +65,26 @@ class BoardShown:
             return str(self.values[cell])
         return "{" + ",".join(map(str, self.domains[cell])) + "}" if self.domains[cell] else "∅"
 
-    def _rows(self) -> list[list[tuple[str, Cell | None]]]:
-        """Rows of cells with the signs between them, and rows of the signs below."""
-        cells: dict[Any, Cell] = {cell: cell for cell in self.puzzle.cells}
-        at: dict[Any, str] = {cell: self._text(cell) for cell in cells}
-        at |= dict(sign_marks(self.puzzle.signs, "<>∧∨"))
-        places = [half / 2 for half in range(2 * self.puzzle.size - 1)]
-        return [[(at.get((y, x), ""), cells.get((y, x))) for x in places] for y in places]
+    def _repr_html_(self) -> str:
+        asked = tuple(cell for cell in self.asked if cell not in self.marked)
+        scene = Scene(
+            *(self.puzzle, self.values, self.domains),
+            lit_cells=asked,
+            checked=tuple(self.marked),
+            fails=True,
+            strike=False,
+        )
+        return (
+            '<div style="display: inline-block; margin: 0.5em 1.5em 0 0; vertical-align: top">'
+            f'<div style="font-size: 90%">{escape(self.title)}</div>'
+            f'<div role="img" aria-label="{escape(str(self))}">{board_svg(scene, UNIT)}</div></div>'
+        )
 
-    def _cell(self, text: str, cell: Cell | None) -> str:
-        style, title = "border: 0; width: 1em; text-align: center; padding: 0", ""
-        if cell is not None:
-            differs, asked = FRAMES["differs"], FRAMES["asked"]
-            line = differs if cell in self.marked else asked if cell in self.asked else "none"
-            style += f"; border: 1px solid #888888; outline: {line}; outline-offset: -2px"
-            style += f"; min-width: {0.9 * self.puzzle.size + 1.2:g}em"
-            weight = "bold" if cell in self.values else "normal"
-            style += f"; padding: 0.4em; font-weight: {weight}"
-            title = f' title="{cell}"'
-        return f'<td style="{style}"{title}>{escape(text)}</td>'
+    @property
+    def frames(self) -> list[tuple[str, str]]:
+        """The kinds of frames that are on it: what each means, and its look."""
+        there = {*self.asked} - {*self.marked}, self.marked
+        return [*compress(zip(self.names, FRAMES, strict=True), there)]
 
 
 # Exercises about whose functions `viva` asks: a search calls them, and they decide how it goes on.
@@ -212,10 +201,9 @@ class Feedback:
         boards = "".join(board._repr_html_() for board in self.boards)
         style = f"border-left: 5px solid {COLOURS[self.verdict]}; padding: 0.3em 0.8em"
         verdict = f"<b>{SYMBOLS[self.verdict]} {self.verdict}</b>"
-        names = self._framed()
         frames = "".join(
-            f' <span style="border: {FRAMES[name]}; padding: 0 0.4em">{name}</span>'
-            for name in names
+            f' <span style="{look}; padding: 0 0.4em">{name}</span>'
+            for name, look in dict(frame for board in self.boards for frame in board.frames).items()
         )
         frames = frames and f'<div style="font-size: 90%; margin: 0.4em 0">frames:{frames}</div>'
         name = getattr(self.yours, "__name__", "")
@@ -233,18 +221,6 @@ class Feedback:
         )
         told = f"{verdict}: {_marked(self.where)}<div>{boards}</div>{frames}{printed}{more}"
         return f'<div style="{style}">{told}</div>'
-
-    def _framed(self) -> list[str]:
-        """What the frames on the boards mean, of those that are there."""
-        asked = any({*board.asked} - {*board.marked} for board in self.boards)
-        differs = any(board.marked for board in self.boards)
-        both = ("expected", "yours") if self._chosen else ("asked", "differs")
-        return [*compress(both, (asked, differs))]
-
-    @property
-    def _chosen(self) -> bool:
-        """Whether a board has the cell that was returned beside the one that should have been."""
-        return len(self.boards) == 1 and self.boards[0].answers
 
 
 def not_done(what: str = "replace the three dots with your answer") -> Feedback:

@@ -19,9 +19,9 @@ import sys
 import sysconfig
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from inspect import isfunction, unwrap
 from itertools import takewhile
@@ -108,41 +108,49 @@ def call(
     """
     spent, start, printed = process_time(), monotonic(), _FirstLines()
     watch = _Watch(instead_of) if watched else None
-    outcome = _called(watch, printed, function, *arguments)
-    seconds = max(process_time() - spent, (monotonic() - start) / 4)
-    return replace(outcome, printed=printed.text, seconds=seconds)
-
-
-def _called(
-    watch: _Watch | None, printed: _FirstLines, function: Callable[..., Any], *arguments: object
-) -> Outcome:
+    returned, trouble, kind = None, "", ""
     try:
         if watch is None:
-            return Outcome(function(*arguments))
-        with limited(MOST_SECONDS):
-            sys.stdout = sys.stderr = printed
-            sys.settrace(watch)
-            return Outcome(function(*arguments))
+            returned = function(*arguments)
+        else:
+            with limited(MOST_SECONDS):
+                sys.stdout = sys.stderr = printed
+                sys.settrace(watch)
+                returned = function(*arguments)
     except KeyboardInterrupt:
         raise
-    except Endless as error:
+    except BaseException as error:
+        trouble, kind = _told(error, watch, arguments), _kind_of(error)
+    seconds = max(process_time() - spent, (monotonic() - start) / 4)
+    return Outcome(returned, trouble, kind, printed.text, seconds)
+
+
+def _kind_of(error: BaseException) -> str:
+    """The name of an error; one of these for what it may be called besides."""
+    # Python says SystemError if the recursion ends in a call of the trace function.
+    for kind in (Endless, RecursionError):
+        if isinstance(error, kind) or isinstance(error.__cause__, kind):
+            return kind.__name__
+    return type(error).__name__
+
+
+def _told(error: BaseException, watch: _Watch | None, arguments: Iterable[object]) -> str:
+    """What kept a call from its end, in a sentence with the student's line."""
+    kind = _kind_of(error)
+    if isinstance(error, NotYours):
+        return str(error)
+    if kind == Endless.__name__:
         late = f"It takes more than {MOST_SECONDS:.0f} seconds, in"
         told = late if isinstance(error, Late) else "It does not come to an end; it loops in"
-        return Outcome(None, f"{told} {_line_of(error, watch=watch)}.", Endless.__name__)
-    except NotYours as error:
-        return Outcome(None, str(error), NotYours.__name__)
-    except BaseException as error:
-        # Python says SystemError if the recursion ends in a call of the trace function.
-        if isinstance(error, RecursionError) or isinstance(error.__cause__, RecursionError):
-            spun = f"It calls itself without end: {_line_of(error, 2)}."
-            return Outcome(None, spun, RecursionError.__name__)
-        kind = type(error).__name__
-        said = in_short(error, str)
-        if isinstance(error, MemoryError):
-            said = f"it needs more than {MOST_MEMORY // 1_000_000} million bytes"
-        parts = [f"{kind}, {_line_of(error)}", said]
-        hint = of_error(error, arguments)
-        return Outcome(None, ": ".join(filter(None, parts)) + (f" ({hint})" if hint else ""), kind)
+        return f"{told} {_line_of(error, watch=watch)}."
+    if kind == RecursionError.__name__:
+        return f"It calls itself without end: {_line_of(error, 2)}."
+    said = in_short(error, str)
+    if isinstance(error, MemoryError):
+        said = f"it needs more than {MOST_MEMORY // 1_000_000} million bytes"
+    hint = of_error(error, arguments)
+    told = ": ".join(filter(None, (f"{kind}, {_line_of(error)}", said)))
+    return told + (f" ({hint})" if hint else "")
 
 
 @contextmanager
@@ -174,9 +182,8 @@ def record_attempt(puzzle: Problem, *functions: Any, **how: Any) -> Trace:
 
 def in_short(value: object, form: Callable[[object], str] = repr) -> str:
     """A value as Python writes it; not too much of it, and its type if that fails."""
-    text = _called(_Watch(None), _FirstLines(), form, value).returned
-    told = text if isinstance(text, str) else f"a {type(value).__name__}"
-    told = without_address(told)
+    text = call(form, value).returned
+    told = without_address(text if isinstance(text, str) else f"a {type(value).__name__}")
     return told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " ..."
 
 
@@ -236,7 +243,6 @@ class _Watch:
     def __init__(self, forbidden: Forbidden | None):
         self.steps, self.forbidden = 0, forbidden
         self.began: dict[int, int] = {}  # of each frame, by its id: at which step it was entered
-        self.files: dict[str, bool] = {}
         self.codes = forbidden.codes if forbidden else {}
         self.seen: set[CodeType] = set()
 
@@ -245,7 +251,7 @@ class _Watch:
             if frame.f_code in self.codes and self.forbidden:
                 called = f"It calls `{self.forbidden.function.__name__}` of the library"
                 raise NotYours(f"{called}: your function has to do this itself.")
-            if not self._follows(frame.f_code.co_filename):
+            if not is_a_students(frame.f_code.co_filename):
                 return None
             if self.forbidden and frame.f_code not in self.seen:
                 self.seen.add(frame.f_code)
@@ -259,12 +265,6 @@ class _Watch:
             if self.steps > MOST_STEPS:
                 raise Endless
         return self
-
-    def _follows(self, file: str) -> bool:
-        """Remembers the answer: deep in an endless recursion, a call more would be one too many."""
-        if file not in self.files:
-            self.files[file] = is_a_students(file)
-        return self.files[file]
 
 
 def _set_entries(mapping: MutableMapping[str, Any], before: Mapping[str, Any]) -> None:

@@ -112,7 +112,7 @@ def _find_memory(yours: OwnRule) -> Feedback | None:
         return fresh.returned
 
     with suppress(live.Enough):
-        live.InSearches(live.on_each_line)(visit, SHORT)
+        live.InSearches("look", live.on_each_line)(visit, SHORT)
     memory.forget()
     return found[0] if found else None
 
@@ -170,6 +170,53 @@ def show_changes(case: Case, done: Behaviour) -> Pictures:
     left = done.board.domains
     changed = [cell for cell in left if left[cell] != before.domains[cell]]
     return before, case.show("yours", done.board, changed)
+
+
+# -- a nogood --------------------------------------------------------------------------------------
+
+DEAD_ENDS = boards.make_cases(boards.make_dead_end, fixed=80)
+
+
+def check_nogood(yours: Function, seed: int | None = None) -> Feedback:
+    """Check a student's `yours(board)`: a nogood of a dead end, as a dictionary {cell: value}.
+
+    It is right if no solution holds it, also if it is a smaller one than the expected one.
+    """
+    kept = "no solution holds any of these nogoods"
+    judges = _find_wrong_nogood, show_changes
+    here = try_all(yours, DEAD_ENDS(seed), *judges, kept, tidy=as_it_is)
+    if isinstance(here, Feedback):
+        return here
+    where = f"{kept}, on {len(here)} boards"
+    return Feedback("right", where, share=1, check=check_nogood.__name__)
+
+
+def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
+    """What is wrong with a nogood, in a sentence; empty if nothing is."""
+    if done.outcome.trouble:
+        return done.outcome.trouble
+    nogood, board = done.outcome.returned, case.make_board()
+    if not isinstance(nogood, Mapping):
+        return f"It returned {in_short(nogood)} instead of a dictionary {{cell: value}}."
+    wiped = next(cell for cell in board.unassigned if not board.domains[cell])
+    for cell, value in nogood.items():
+        if cell in case.puzzle.givens:
+            return f"A given is no choice: leave {cell} out, the search cannot change it."
+        if board.values.get(cell) != value:
+            return f"A value that is not on the board: {cell} = {value} is not assigned here."
+    held = " and ".join(f"{cell} = {value}" for cell, value in nogood.items()) or "an empty nogood"
+    if is_solvable(Case(case.puzzle, assigned=tuple(nogood.items()))):
+        return f"A cell to blame is missing: this puzzle has a solution with {held}."
+    rules = board.puzzle.constraints[wiped]
+    idle = [
+        cell
+        for cell in nogood
+        if cell not in rules
+        or all(rules[cell].holds(value, board.values[cell]) for value in case.puzzle.values)
+    ]
+    if idle and len(nogood) == len(case.assigned):
+        return f"All assigned cells are too many: {listed(idle)} rule out no value of {wiped}."
+    return ""
 
 
 # -- a selection ----------------------------------------------------------------------------------

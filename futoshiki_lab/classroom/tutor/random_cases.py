@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 
 from futoshiki_lab.classroom.tutor.cases import Case
-from futoshiki_lab.classroom.tutor.search_cases import AnyOrder, DeadEnd
+from futoshiki_lab.classroom.tutor.search_cases import AnyOrder, DeadEnd, MayCheck
 from futoshiki_lab.classroom.tutor.sketches import MANY, BoardSketch, Pair, list_pairs
 from futoshiki_lab.core import Cell, ac3, arc_consistency, forward_check, revise
 
@@ -161,6 +161,15 @@ def make_dead_end(sketch: BoardSketch) -> Case | None:
         board.assign(cell, sketch.assigned[cell])
         forward_check(board, cell)
     return sketch.make(kind=DeadEnd) if board.unassigned else None
+
+
+def make_full(sketch: BoardSketch) -> Case:
+    """A full board with conflicts, and givens or none: for min-conflicts."""
+    random = sketch.random
+    sketch.give(random.sample(sketch.cells, random.choice((0, 0, 1, 2))))
+    free = [cell for cell in sketch.cells if cell not in sketch.puzzle.givens]
+    sketch.assigned = {cell: random.choice(sketch.values) for cell in free}
+    return sketch.make(kind=MayCheck)
 
 
 def make_line(sketch: BoardSketch) -> Case | None:

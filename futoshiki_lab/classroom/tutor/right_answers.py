@@ -76,6 +76,21 @@ def find_culprits(board: Board) -> set[Cell]:
     return found - set(board.puzzle.givens)
 
 
+def best_repairs(board: Board) -> set[tuple[Cell, int]]:
+    """All moves of min-conflicts: a cell in conflict, and a value with the fewest conflicts."""
+
+    def conflicts(cell: Cell, value: int) -> int:
+        rules = board.puzzle.constraints[cell].items()
+        return sum(not rule.holds(value, board.values[other]) for other, rule in rules)
+
+    moves = set()
+    for cell, now in board.values.items():
+        if cell not in board.puzzle.givens and conflicts(cell, now):
+            many = {value: conflicts(cell, value) for value in board.puzzle.values}
+            moves |= {(cell, value) for value in many if many[value] == min(many.values())}
+    return moves
+
+
 # -- a bug hunt ------------------------------------------------------------------------------------
 
 NO_BREAK = "\N{NO-BREAK SPACE}"

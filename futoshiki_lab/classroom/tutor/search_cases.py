@@ -98,7 +98,14 @@ def _find_cell(event: NotedVerb) -> Any:
     return where if isinstance(where, Cell) else getattr(where, "cell", None)
 
 
-class DeadEnd(Case):
+class MayCheck(Case):
+    """A board on which a function may check what it likes."""
+
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
+        return Counter()
+
+
+class DeadEnd(MayCheck):
     """A board of forward checking whose last look has just failed: a cell is wiped out."""
 
     @property
@@ -111,10 +118,6 @@ class DeadEnd(Case):
         for cell, value in self.assigned:
             board.assign(cell, value)
             forward_check(board, cell)
-
-    def count_checks(self, events: list[NotedVerb]) -> Checks:
-        """Nothing: a search for the culprits may check what they like."""
-        return Counter()
 
     def describe(self) -> str:
         """The cells in the order in which they were tried, and the one that is wiped out."""

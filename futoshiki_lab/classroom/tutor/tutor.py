@@ -395,7 +395,8 @@ class Difference:
             if not isinstance(due, Cell):
                 return (replace(before, title=title),)
             marked = [mine] if isinstance(mine, Cell) else ()
-            return (replace(before, title=title, asked=[due], marked=marked, answers=True),)
+            names = "expected", "yours"
+            return (replace(before, title=title, asked=[due], marked=marked, names=names),)
         if self.gravity is not Gravity.BOARD:
             return (before,)
         changed = self._find_changed()

@@ -8,7 +8,7 @@ fresh board in the same state: forward, after restores, and after a value was pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -19,7 +19,7 @@ from futoshiki_lab.classroom.tutor.cases import Case, Function, Note, accept
 from futoshiki_lab.classroom.tutor.random_cases import any_order_will_do
 from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, TrailCase
 from futoshiki_lab.classroom.tutor.sketches import BoardSketch
-from futoshiki_lab.core import Board, Cell, Puzzle, Select, Verb, forward_check
+from futoshiki_lab.core import Board, Cell, Look, Puzzle, Select, Verb, forward_check
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.core.verbs import Mark
 
@@ -40,13 +40,15 @@ class InSearches:
 
     Attributes
     ----------
-    place : makes of a function the keywords of a search: its look, selection, order or restore.
+    part : what the search calls: its "look", "select", "order", or the board's "restore".
+    wrap : makes such a part of the function, where it is not one itself.
     then : makes of a state the case that is compared.
     branches : whether a value that failed is pruned before the next cell is selected.
     calls : after so many the search is left.
     """
 
-    place: Callable[[Function], dict[str, Any]]
+    part: str
+    wrap: Callable[[Function], Function] = lambda function: function
     then: Callable[[Case], Case] = lambda case: case
     branches: bool = True
     calls: int = 24
@@ -71,16 +73,14 @@ class InSearches:
                 "select": select,
                 "order": core.shuffled,
             }
-            parts |= self.place(spy)
+            parts[self.part] = self.wrap(spy)
             restore = parts.pop("restore", None)
             board = OpenBoard(puzzle, restore) if restore else Board(puzzle)
             board.sought = None
             search: Function = _branch if self.branches else core.search
-            try:
+            with suppress(Left):
                 if set_up(board, accept if restore else forward_check):
                     search(board, **parts)
-            except Left:
-                pass
 
 
 @contextmanager
@@ -178,33 +178,13 @@ def search_twice(visit: Visit, *_: int) -> None:
         visit(replace(case, pruned=(gone,)), board)
 
 
-# -- where they are called -------------------------------------------------------------------------
+# -- a look that calls them ------------------------------------------------------------------------
 
 
-def as_look(function: Function) -> dict[str, Any]:
-    """The look of the search."""
-    return {"look": function}
-
-
-def as_select(function: Function) -> dict[str, Any]:
-    """The selection."""
-    return {"select": function}
-
-
-def as_order(function: Function) -> dict[str, Any]:
-    """The order of values."""
-    return {"order": function}
-
-
-def as_restore(function: Function) -> dict[str, Any]:
-    """What the board restores with."""
-    return {"restore": function}
-
-
-def in_look_ahead(function: Function) -> dict[str, Any]:
+def in_look_ahead(function: Function) -> Look:
     """Called by forward checking for each neighbour."""
-    return as_look(
-        lambda board, cell: all(function(board, cell, x) for x in board.unassigned_neighbours(cell))
+    return lambda board, cell: all(
+        function(board, cell, x) for x in board.unassigned_neighbours(cell)
     )
 
 
@@ -213,8 +193,8 @@ def list_arcs(board: Board) -> list[tuple[Cell, Cell]]:
     return [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]]
 
 
-def on_each_arc(function: Function) -> dict[str, Any]:
-    """Called once for each arc."""
+def on_each_arc(function: Function) -> Look:
+    """Called once for each arc, until a domain is empty."""
 
     def look(board: Board, cell: Cell) -> bool:
         for x, y in list_arcs(board):
@@ -223,15 +203,15 @@ def on_each_arc(function: Function) -> dict[str, Any]:
                 return False
         return True
 
-    return as_look(look)
+    return look
 
 
-def on_all_arcs(function: Function) -> dict[str, Any]:
+def on_all_arcs(function: Function) -> Look:
     """Called with all arcs."""
-    return as_look(lambda board, cell: function(board, list_arcs(board)))
+    return lambda board, cell: function(board, list_arcs(board))
 
 
-def on_each_line(function: Function) -> dict[str, Any]:
+def on_each_line(function: Function) -> Look:
     """Called for each row and column after forward checking."""
 
     def look(board: Board, cell: Cell) -> bool:
@@ -243,10 +223,10 @@ def on_each_line(function: Function) -> dict[str, Any]:
             if any_order_will_do([{*board.domains[one]} for one in line])
         )
 
-    return as_look(look)
+    return look
 
 
-def after_dead_ends(function: Function) -> dict[str, Any]:
+def after_dead_ends(function: Function) -> Look:
     """Called after each look of forward checking that has failed."""
 
     def look(board: Board, cell: Cell) -> bool:
@@ -255,4 +235,4 @@ def after_dead_ends(function: Function) -> dict[str, Any]:
             function(board)
         return survives
 
-    return as_look(look)
+    return look
