@@ -114,8 +114,8 @@ _once = partial(EachPairOnce.if_it_fails, core.forward_check)
 _again = partial(UntilAWipeOut.if_it_fails, core.forward_check)
 _closed = partial(UntilAWipeOut.if_it_fails, core.ac3)
 _insertion = partial(UntilAWipeOut.if_it_fails, right.insertion)
-_PAIRS = make_cases(boards.make_pair, pairs.make_decided_pair)
-_ARCS = make_cases(boards.make_arc, pairs.make_decided_arc)
+_PAIRS = make_cases(boards.make_pair, boards.make_pair)
+_ARCS = make_cases(boards.make_arc, boards.make_arc)
 _BACK = make_cases(boards.make_assigned, pairs.make_violation, then=UpToAViolation.of)
 _SELECTIONS = make_cases(boards.make_selection, pairs.make_tie)
 _ORDERS = make_cases(boards.make_order, pairs.make_decided_order)
@@ -179,7 +179,7 @@ check_restore = _make_check(
     "`restore(board, mark)`, which undoes the end of `board.trail`",
     Exercise(
         *(restore, _TRAILS, lambda answer: None),
-        inside=InSearches("restore", branches=False),
+        inside=InSearches("restore", prunes=False),
     ),
 )
 check_mrv = _make_check(
@@ -214,7 +214,7 @@ check_culprits = _make_check(
     that rules it out is to blame, unless it is a given. (`board.removers` would tell this, too)""",
     Exercise(
         *(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
-        inside=InSearches("look", live.after_dead_ends, DeadEnd.of, branches=False),
+        inside=InSearches("look", live.after_dead_ends, DeadEnd.of, prunes=False),
     ),
 )
 check_min_conflicts = _make_check(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, MutableMapping, MutableSequence, MutableSet
+from collections.abc import Callable, Iterable, MutableMapping, MutableSequence, MutableSet
 from contextlib import suppress
 from copy import copy
 from functools import partial
 from inspect import isclass, isfunction, ismethod
-from types import CodeType
+from types import CellType, CodeType
 from typing import Any
 
 from futoshiki_lab.classroom.tutor.cases import Function
@@ -19,6 +19,7 @@ REMEMBERS = (
     "It remembers what the board was: what it keeps between two calls (in an attribute, a default, "
     "a cache, a list outside of it) is out of date at the next one. Read the board again each time."
 )
+GONE = object()  # what a name stands for that is not there
 RANDOM = {"random", "choice", "sample", "shuffle", "randint", "randrange"}
 
 
@@ -49,60 +50,58 @@ class Memory:
         if id(place) in self.seen:
             return
         self.seen[id(place)] = place
-        inner: list[Any] = []
-        if hasattr(place, "cache_clear") and hasattr(place, "__wrapped__"):
-            self.restores.append(place.cache_clear)
-            inner = [place.__wrapped__]
-        elif isfunction(place):
-            if is_theirs or is_a_students(place.__code__.co_filename):
-                inner = [place.__defaults__, place.__kwdefaults__, vars(place)]
-                inner += [self._keep(one, "cell_contents") for one in place.__closure__ or ()]
-                inner += [self._keep(place.__globals__, one) for one in _names_of(place.__code__)]
-        elif isinstance(place, partial | staticmethod | classmethod) or ismethod(place):
-            parts = "func", "args", "keywords", "__func__", "__self__"
-            inner = [getattr(place, name, None) for name in parts]
-        elif isinstance(place, tuple | list | set | deque):
-            inner = [*place]
-        elif isinstance(place, dict):
-            inner = [*place.values()]
-        elif isclass(place) and _is_theirs(place):
-            inner = [self._keep(place, name) for name in vars(place)]
-            self.restores.append(partial(_leave, place, {*vars(place)}))
-        elif _is_theirs(type(place)):
-            slots = [name for one in type(place).__mro__ for name in vars(one).get("__slots__", ())]
-            inner = [type(place), getattr(place, "__dict__", None)]
-            inner += [self._keep(place, name) for name in slots]
         if isinstance(place, MutableSequence | MutableMapping | MutableSet):
             self.restores.append(partial(_refill, place, copy(place)))
-        for one in inner:
+        for one in self._look_into(place, is_theirs):
             self._note(one)
 
-    def _keep(self, place: Any, name: str) -> Any:
-        """Note what a name stands for, in a dictionary or an object."""
-        by_name = isinstance(place, dict)
-        with suppress(KeyError, AttributeError, ValueError):  # ValueError: a closure's empty cell
-            content = place[name] if by_name else _get(place, name)
-            how = partial(place.__setitem__, name) if by_name else partial(_set, place, name)
-            self.restores.append(partial(how, content))
+    def _look_into(self, place: Any, is_theirs: bool) -> Iterable[Any]:
+        """What is in something; names and attributes are noted on the way."""
+        if hasattr(place, "cache_clear") and hasattr(place, "__wrapped__"):
+            self.restores.append(place.cache_clear)
+            return [place.__wrapped__]
+        if isfunction(place):
+            if not (is_theirs or is_a_students(place.__code__.co_filename)):
+                return ()
+            names = {name: place.__globals__.get(name, GONE) for name in _names_of(place.__code__)}
+            self.restores.append(partial(_set_names, place.__globals__, names))
+            kept = [self._look_into_cell(cell) for cell in place.__closure__ or ()]
+            return place.__defaults__, place.__kwdefaults__, vars(place), *names.values(), *kept
+        if isinstance(place, partial | staticmethod | classmethod) or ismethod(place):
+            parts = "func", "args", "keywords", "__func__", "__self__"
+            return [getattr(place, name, None) for name in parts]
+        if isinstance(place, tuple | list | set | deque):
+            return [*place]
+        if isinstance(place, dict):
+            return [*place.values()]
+        if isclass(place) and _is_theirs(place):
+            self.restores.append(partial(_set_attributes, place, {**vars(place)}))
+            return [*vars(place).values()]
+        if _is_theirs(type(place)):
+            return type(place), getattr(place, "__dict__", None)
+        return ()
+
+    def _look_into_cell(self, cell: CellType) -> Any:
+        """What a name of a surrounding function stands for."""
+        with suppress(ValueError):  # for nothing yet
+            content = cell.cell_contents
+            self.restores.append(partial(setattr, cell, "cell_contents", content))
             return content
-        if by_name:
-            self.restores.append(partial(place.pop, name, None))
 
 
-def _get(place: Any, name: str) -> Any:
-    return vars(place)[name] if isclass(place) else getattr(place, name)
+def _set_names(names: dict[str, Any], before: dict[str, Any]) -> None:
+    names.update(before)
+    for name in before:
+        if names[name] is GONE:
+            del names[name]
 
 
-def _set(place: Any, name: str, content: Any) -> None:
-    with suppress(KeyError, AttributeError, ValueError):
-        if _get(place, name) is content:
-            return
-    setattr(place, name, content)
-
-
-def _leave(kind: type, names: set[str]) -> None:
-    for name in {*vars(kind)} - names:
+def _set_attributes(kind: type, before: dict[str, Any]) -> None:
+    for name in vars(kind).keys() - before.keys():
         delattr(kind, name)
+    for name, content in before.items():
+        if vars(kind)[name] is not content:
+            setattr(kind, name, content)
 
 
 def _refill(place: Any, content: Any) -> None:
@@ -113,7 +112,7 @@ def _refill(place: Any, content: Any) -> None:
 def _is_theirs(kind: type) -> bool:
     """Whether a class is defined in a notebook or a file of a student's."""
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    made_in_python = hasattr(kind, "__weakref__") or "__slots__" in vars(kind)
+    made_in_python = hasattr(kind, "__weakref__")
     return made_in_python and (kind.__module__ == "__main__" or is_a_students(file))
 
 

@@ -61,7 +61,7 @@ def make_cases(
 
 def make_pair(sketch: BoardSketch) -> Case:
     """A cell that has just been assigned, and an unassigned neighbour: for `fc_check`."""
-    cell, x = _choose_neighbours(sketch)
+    cell, x = sketch.pair.cell, sketch.pair.other
     sketch.assign_some([other for other in sketch.cells if other not in (cell, x)])
     sketch.assign(cell)
     sketch.prune_some(x)
@@ -70,21 +70,11 @@ def make_pair(sketch: BoardSketch) -> Case:
 
 def make_arc(sketch: BoardSketch) -> Case:
     """Two neighbours x and y; y may be assigned: for `revise`."""
-    x, y = _choose_neighbours(sketch)
+    x, y = sketch.pair.cell, sketch.pair.other
     if sketch.random.random() < 0.3:
         sketch.assign(y)
     sketch.prune_some(x, y)
     return sketch.make(x, y)
-
-
-def _choose_neighbours(sketch: BoardSketch) -> Sequence[Cell]:
-    """Two cells of one line, half of the time with a sign between them if there is one."""
-    random, puzzle = sketch.random, sketch.puzzle
-    if puzzle.signs and random.random() < 0.5:
-        sign = random.choice(sorted(puzzle.signs))
-        return sign if random.random() < 0.5 else sign[::-1]
-    cell = random.choice(puzzle.cells)
-    return cell, random.choice(puzzle.neighbours[cell])
 
 
 def make_assigned(sketch: BoardSketch) -> Case:

@@ -46,6 +46,8 @@ class BoardSketch:
 
     Attributes
     ----------
+    pair : Pair
+        By default two neighbours, half of the time with a sign between them if there is one.
     hidden : dict
         A solution, unless it is one of a pair.
     kept : dict
@@ -56,12 +58,21 @@ class BoardSketch:
 
     def __init__(self, random: Random, sizes: Sequence[int] = MANY, pair: Pair | None = None):
         n = pair.size if pair else random.choice(sizes)
-        self.random, self.pair = random, pair or Pair(n, Cell(0, 0), Cell(0, 1), "≠")
+        self.random = random
         self.hidden, signs = draw_signs(random, n)
         self.puzzle = Puzzle(grid_of({}, n), pair.set_sign(signs) if pair else signs)
+        self.pair = pair or self._choose_pair()
         self.cells, self.values = self.puzzle.cells, self.puzzle.values
         self.kept: dict[Cell, Collection[int]] = {}
         self.assigned: CellValues = {}
+
+    def _choose_pair(self) -> Pair:
+        random, puzzle = self.random, self.puzzle
+        cell = random.choice(puzzle.cells)
+        around = puzzle.neighbours[cell]
+        signed = [other for other in around if puzzle.constraints[cell][other].relation != "≠"]
+        other = random.choice(signed if signed and random.random() < 0.5 else around)
+        return Pair(puzzle.size, cell, other, puzzle.constraints[cell][other].relation)
 
     @property
     def free(self) -> list[Cell]:
@@ -191,19 +202,6 @@ def _choose_violation(sketch: BoardSketch) -> tuple[int, int]:
     holds = sketch.puzzle.constraints[pair.cell][pair.other].holds
     both = [each for each in product(sketch.values, repeat=2) if not holds(*each)]
     return sketch.random.choice([(v, w) for v, w in both if pair.relation == "≠" or v != w])
-
-
-def make_decided_pair(sketch: BoardSketch) -> Case:
-    """For `fc_check`: a cell with a value, and a neighbour with some."""
-    sketch.keep_some(sketch.pair.other)
-    sketch.assign(sketch.pair.cell)
-    return sketch.make(sketch.pair.cell, sketch.pair.other)
-
-
-def make_decided_arc(sketch: BoardSketch) -> Case:
-    """For `revise`: two neighbours with some values each."""
-    sketch.keep_some(sketch.pair.cell, sketch.pair.other)
-    return sketch.make(sketch.pair.cell, sketch.pair.other)
 
 
 def make_decided_order(sketch: BoardSketch) -> Case:

@@ -43,27 +43,27 @@ class InSearches:
     part : what the search calls: its "look", "select", "order", or the board's "restore".
     wrap : makes such a part of the function, where it is not one itself.
     then : makes of a state the case that is compared.
-    branches : whether a value that failed is pruned before the next cell is selected.
+    prunes : whether each state is also visited when another cell has lost a value.
     calls : after so many the search is left.
     """
 
     part: str
     wrap: Callable[[Function], Function] = lambda function: function
     then: Callable[[Case], Case] = lambda case: case
-    branches: bool = True
+    prunes: bool = True
     calls: int = 24
 
     def __call__(self, visit: Visit, searches: int) -> None:
         """Run so many searches, and visit the states in which the function is called."""
         listed = _list_searches()[:searches]
-        for puzzle, select in listed if self.branches else listed[::2] * 2:
+        for puzzle, select in listed if self.prunes else listed[::2] * 2:
             calls = iter(range(self.calls))
 
             def spy(board: Board, *arguments: Any) -> Any:
                 if next(calls, None) is None:  # noqa: B023
                     raise Left
                 board.solutions.clear()  # those of the call are judged, not those before it
-                if self.branches:
+                if self.prunes:
                     with _pruned_elsewhere(board, arguments):
                         visit(self.then(_state_of(board, arguments)), board)
                 return visit(self.then(_state_of(board, arguments)), board)
@@ -77,10 +77,9 @@ class InSearches:
             restore = parts.pop("restore", None)
             board = OpenBoard(puzzle, restore) if restore else Board(puzzle)
             board.sought = None
-            search: Function = _branch if self.branches else core.search
             with suppress(Left):
                 if set_up(board, accept if restore else forward_check):
-                    search(board, **parts)
+                    core.search(board, **parts)
 
 
 @contextmanager
@@ -110,24 +109,6 @@ def _list_searches() -> list[tuple[Puzzle, Select]]:
 
 def _any_cell(board: Board) -> Cell:
     return board.random.choice(board.unassigned)
-
-
-def _branch(board: Board, look: Any, select: Any, order: Any) -> bool:
-    """A search that prunes a value which failed, and then selects again.
-
-    So the domains change where the values are the same.
-    """
-    while not board.complete:
-        cell = select(board)
-        for value in [*order(board, cell)][:1]:
-            mark = board.assign(cell, value)
-            if look(board, cell):
-                _branch(board, look, select, order)
-            board.restore(mark)
-            board.prune(cell, value)
-        if not board.domains[cell]:
-            return False
-    return board.solution()
 
 
 def _state_of(board: Board, arguments: tuple[Any, ...]) -> Case:
