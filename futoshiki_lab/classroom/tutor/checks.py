@@ -21,8 +21,6 @@ from futoshiki_lab.classroom.tutor.search_cases import (
     EachPairOnce,
     UntilAWipeOut,
     UpToAViolation,
-    is_reached,
-    is_reached_looking_back,
     make_search,
     make_trail,
     restore,
@@ -109,7 +107,7 @@ def _make_check(about: str, exercise: Exercise) -> Check:
     return check
 
 
-_ahead = partial(make_cases, boards.make_assigned, pairs.make_loss)
+_ahead = partial(make_cases, boards.make_looked_ahead, pairs.make_loss)
 _once = partial(EachPairOnce.if_it_fails, core.forward_check)
 _again = partial(UntilAWipeOut.if_it_fails, core.forward_check)
 _closed = partial(UntilAWipeOut.if_it_fails, core.ac3)
@@ -136,7 +134,6 @@ check_look_back = _make_check(
     Exercise(
         *(core.look_back, _BACK),
         inside=InSearches("look", then=UpToAViolation.of),
-        reached=is_reached_looking_back,
     ),
 )
 check_fc_check = _make_check("`fc_check(board, cell, x)`", FC_CHECK)
@@ -146,7 +143,6 @@ check_forward_check = _make_check(
         *(core.forward_check, _ahead(then=_once)),
         uses=FC_CHECK,
         inside=InSearches("look", then=_once),
-        reached=is_reached,
     ),
 )
 check_patient = _make_check(
@@ -155,7 +151,6 @@ check_patient = _make_check(
         *(right.patient, _ahead()),
         uses=FC_CHECK,
         inside=InSearches("look"),
-        reached=is_reached,
     ),
 )
 check_thrifty = _make_check(
@@ -164,7 +159,6 @@ check_thrifty = _make_check(
         *(core.forward_check, _ahead(then=_again)),
         uses=FC_CHECK,
         inside=InSearches("look", then=_again),
-        reached=is_reached,
         called="thrifty",
     ),
 )

@@ -23,7 +23,7 @@ from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory
 from futoshiki_lab.classroom.tutor.right_answers import insertion
 from futoshiki_lab.classroom.tutor.tutor import (
     OTHER_COST,
-    SHORT,
+    SEARCHES,
     TOO_SLOW,
     as_it_is,
     as_truth,
@@ -112,7 +112,7 @@ def _find_memory(yours: OwnRule) -> Feedback | None:
         return fresh.returned
 
     with suppress(live.Enough):
-        live.InSearches("look", live.on_each_line)(visit, SHORT)
+        live.InSearches("look", live.on_each_line)(visit, SEARCHES)
     memory.forget()
     return found[0] if found else None
 

@@ -86,6 +86,12 @@ def make_assigned(sketch: BoardSketch) -> Case:
     return sketch.make(cell)
 
 
+def make_looked_ahead(sketch: BoardSketch) -> Case | None:
+    """The same where all cells assigned before have been looked at."""
+    case = make_assigned(sketch)
+    return sketch.make(*case.arguments) if sketch.look_ahead(*case.arguments) else None
+
+
 def make_selection(sketch: BoardSketch) -> Case:
     """A board in a search with a cell to select: for MRV and its kind."""
     cells = [*sketch.cells]

@@ -202,32 +202,6 @@ def make_search(sketch: BoardSketch) -> Case | None:
     return None if case.make_board().in_setup else case
 
 
-def is_reached(case: Case) -> bool:
-    """Whether a search comes to a board: what came before the cell has been looked at.
-
-    No value there, or left to a cell, violates a constraint with another assigned cell.
-    """
-    board, (new,) = case.make_board(), case.arguments
-    looked = ((one, other) for one in board.values for other in case.puzzle.neighbours[one])
-    return all(board.domains.values()) and all(
-        case.puzzle.constraints[one][other].holds(board.values[one], value)
-        for one, other in looked
-        if new not in (one, other)
-        for value in board.domains[other]
-    )
-
-
-def is_reached_looking_back(case: Case) -> bool:
-    """The same, where only assigned cells are looked at."""
-    board, (new,) = case.make_board(), case.arguments
-    return all(
-        case.puzzle.constraints[one][other].holds(value, board.values[other])
-        for one, value in board.values.items()
-        for other in board.assigned_neighbours(one)
-        if new not in (one, other)
-    )
-
-
 class _Trail(list[tuple[Cell, Domain]]):
     """Keeps of each change the cell and the domain that it had before."""
 

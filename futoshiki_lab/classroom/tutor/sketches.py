@@ -105,6 +105,23 @@ class BoardSketch:
         chosen = self.random.sample(cells, self.random.randint(0, len(cells)))
         self.assigned |= {cell: self.hidden[cell] for cell in chosen}
 
+    def look_ahead(self, new: Cell) -> bool:
+        """Take away what assigned cells rule out, as a search has done before it assigns a new one.
+
+        False: a search does not come there, because a cell would have no value.
+        """
+        for cell, value in self.assigned.items():
+            for x, rule in self.puzzle.constraints[cell].items():
+                left = [self.assigned[x]] if x in self.assigned else self.kept.get(x, self.values)
+                left = [other for other in left if rule.holds(value, other)]
+                if new in (cell, x):
+                    continue
+                if not left:
+                    return False
+                if x not in self.assigned:
+                    self.kept[x] = left
+        return True
+
     def give(self, cells: Collection[Cell]) -> None:
         """Make these cells the givens."""
         givens = {cell: self.hidden[cell] for cell in cells}
@@ -166,21 +183,21 @@ def list_signs(both: bool = False) -> list[Pair]:
 def make_violation(sketch: BoardSketch) -> Case:
     """For a look back: one neighbour at most violates a constraint, mostly not by being equal."""
     random, pair, cell, other = sketch.random, sketch.pair, sketch.pair.cell, sketch.pair.other
-    constraints = sketch.puzzle.constraints[cell]
     value, wrong = _choose_violation(sketch)
     fits = pair.relation != "≠" and random.random() < 0.4
+    chosen = {cell: value} if fits else {cell: value, other: wrong}
     for each in random.sample(sketch.cells, len(sketch.cells)):
-        rules = constraints.get(each)
-        allowed = [v for v in sketch.values if not rules or rules.holds(value, v)]
-        if each == other and not fits:
-            sketch.assigned[each] = wrong
-        elif each != cell and allowed and (each == other or random.random() < 0.7):
-            sketch.assigned[each] = random.choice(allowed)
-    sketch.assigned[cell] = value
+        rules = sketch.puzzle.constraints[each]
+        held = [(rules[x], v) for x, v in chosen.items() if x in rules]
+        allowed = [v for v in sketch.values if all(rule.holds(v, w) for rule, w in held)]
+        if each not in chosen and allowed and (each == other or random.random() < 0.7):
+            chosen[each] = random.choice(allowed)
+    before = random.sample([*chosen], len(chosen))
+    sketch.assigned = {each: chosen[each] for each in before if each != cell} | {cell: value}
     return sketch.make(cell)
 
 
-def make_loss(sketch: BoardSketch) -> Case:
+def make_loss(sketch: BoardSketch) -> Case | None:
     """For a look ahead: one neighbour alone loses values, some or all."""
     random, pair = sketch.random, sketch.pair
     value, wrong = _choose_violation(sketch)
@@ -193,7 +210,8 @@ def make_loss(sketch: BoardSketch) -> Case:
         else:
             sketch.kept[each] = kept
     sketch.assigned[pair.cell] = value
-    return sketch.make(pair.cell)
+    reached = sketch.look_ahead(pair.cell) and wrong in sketch.kept[pair.other]
+    return sketch.make(pair.cell) if reached else None
 
 
 def _choose_violation(sketch: BoardSketch) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from inspect import isfunction
-from itertools import compress, zip_longest
+from itertools import zip_longest
 from types import FunctionType
 
 import futoshiki_lab.core.board as board_module
@@ -43,7 +43,7 @@ IN_GENERAL = {  # what is said of an unknown mistake; an error or an objection s
 PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
 IN_A_SEARCH = "In the middle of a search; on a fresh board it is right."
-SHORT, LONG = 6, 18  # how many whole searches call a function; more where boards differ
+SEARCHES = 6  # so many whole searches call a function
 HOPELESS = (Endless.__name__, NotYours.__name__, MemoryError.__name__)  # on every board
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
@@ -111,8 +111,6 @@ class Exercise:
         The one whose function this one may call.
     inside : InSearches or function, optional
         Visits the states in which whole searches call the function.
-    reached : function, optional
-        Whether a search comes to the board of a case.
     called : str, optional
         What it is called; by default as the right function is.
     kept : list of Case
@@ -125,7 +123,6 @@ class Exercise:
     written: Function | None = None
     uses: Exercise | None = None
     inside: Callable[[Visit, int], object] | None = None
-    reached: Function = lambda case: True
     called: str = ""
     kept: list[Case] = field(default_factory=list, compare=False)
 
@@ -184,24 +181,21 @@ class Exercise:
         compared = map(self._compare, cases, here)
         found = [one for one in compared if one.gravity < Gravity.NONE]
         grave = [one for one in found if one.gravity < Gravity.COST]
-        if any(self.reached(one.case) for one in grave):
+        if grave:
             return self._explain(yours, memory, cases, here, found)
-        lived = self._live(yours, LONG if grave else SHORT)
+        lived = self._live(yours)
         if lived and lived[-1].gravity < Gravity.COST:
             last = lived[-1]
             alone = self._compare(last.case, observe(yours, last.case, self.tidy))
             if alone.gravity >= Gravity.COST:
                 where = f"{last.describe()} ({IN_A_SEARCH})"
                 return Feedback("wrong", where, last.show(), REMEMBERS, share=0.5)
-            if grave:
-                return self._explain(yours, memory, cases, here, found)
             return self._explain(yours, memory, [last.case], [last.yours], [last])
-        if costs := [one for one in (*found, *lived) if one.gravity is Gravity.COST]:
-            costs.sort(key=lambda one: (one.yours.many <= one.right.many, *self._seen(one.case)))
+        if costs := [*found, *lived]:
+            costs.sort(key=lambda one: (one.yours.many <= one.right.many, one.case.is_broken()))
             self.kept[:] = [costs[0].case]
-            boards = "boards that a search comes to" if grave else "all boards"
-            where = f"right on {boards}; {_describe_cost(costs)}"
-            said = self._say(yours, cases, here, (grave or costs)[0])
+            where = f"right on all boards; {_describe_cost(costs)}"
+            said = self._say(yours, cases, here, costs[0])
             shown = costs[0].show(), said, "", OTHER_COST, costs[0].case, yours
             return Feedback("another cost", where, *shown)
         if len(cases) < asked:
@@ -210,14 +204,10 @@ class Exercise:
         self.kept.clear()
         return Feedback("right", f"{len(cases)} boards agree, verb by verb", share=1)
 
-    def _seen(self, case: Case) -> tuple[bool, bool]:
-        """What to sort by, so that a board that a search reaches is shown if one is there."""
-        return not self.reached(case), case.is_broken()
-
     def _compare(self, case: Case, yours: Behaviour) -> Difference:
         return Difference(case, yours, observe(self.right, case, self.tidy, watched=False))
 
-    def _live(self, yours: Function, searches: int) -> list[Difference]:
+    def _live(self, yours: Function) -> list[Difference]:
         """Where a function differs when whole searches call it; a grave difference ends it."""
         found, spent = list[Difference](), 0.0
 
@@ -234,7 +224,7 @@ class Exercise:
 
         if self.inside:
             with suppress(Enough):
-                self.inside(visit, searches)
+                self.inside(visit, SEARCHES)
         return found
 
     def _explain(
@@ -245,7 +235,7 @@ class Exercise:
         here: list[Behaviour],
         found: list[Difference],
     ) -> Feedback:
-        worst = min(found, key=lambda one: (one.gravity, *self._seen(one.case)))
+        worst = min(found, key=lambda one: (one.gravity, one.case.is_broken()))
         if found[0].case in self.kept and found[0].gravity < Gravity.COST:
             worst = found[0]
         self.kept[:] = [worst.case]
@@ -288,10 +278,6 @@ class Exercise:
             ):
                 return sentence
         named = self._name(cases, here, worst.gravity)
-        met = [self.reached(case) for case in cases]
-        if not named and any(met) and not all(met):
-            among = [*compress(cases, met)], [*compress(here, met)]
-            named = self._name(*among, worst.gravity)
         fails = worst.gravity is Gravity.TROUBLE
         return named or other_kind or ("" if fails else of_none(returned, due))
 
