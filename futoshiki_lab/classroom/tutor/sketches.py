@@ -7,7 +7,7 @@ on which this pair alone decides: whoever forgets one direction, one place or on
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import cycle, permutations, product
 from random import Random
 from typing import Any, NamedTuple
@@ -46,8 +46,6 @@ class BoardSketch:
 
     Attributes
     ----------
-    pair : Pair
-        By default two neighbours, half of the time with a sign between them if there is one.
     hidden : dict
         A solution, unless it is one of a pair.
     kept : dict
@@ -61,12 +59,15 @@ class BoardSketch:
         self.random = random
         self.hidden, signs = draw_signs(random, n)
         self.puzzle = Puzzle(grid_of({}, n), pair.set_sign(signs) if pair else signs)
-        self.pair = pair or self._choose_pair()
+        if pair:
+            self.pair = pair
         self.cells, self.values = self.puzzle.cells, self.puzzle.values
         self.kept: dict[Cell, Collection[int]] = {}
         self.assigned: CellValues = {}
 
-    def _choose_pair(self) -> Pair:
+    @cached_property
+    def pair(self) -> Pair:
+        """Two neighbours, half of the time with a sign between them if there is one."""
         random, puzzle = self.random, self.puzzle
         cell = random.choice(puzzle.cells)
         around = puzzle.neighbours[cell]
