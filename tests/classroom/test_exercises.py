@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from functools import cache
-from inspect import getsource, signature, unwrap
+from inspect import getsource, unwrap
 from itertools import combinations
 
 import pytest
@@ -310,32 +310,9 @@ def test_a_broken_helper_is_blamed_and_not_the_loop_around_it():
     assert feedback.kind == "You never report a wipe-out."
 
 
-@pytest.mark.parametrize(
-    ("name", "source", "verdict", "words"),
-    [
-        ("fc_check", "return 'DWO'", "wrong", "any text counts as true"),
-        ("look_back", "return [True]", "wrong", "put `all(...)` around it"),
-        (
-            "look_back",
-            "return all(board.check(cell, board.domains[cell], y, board.domains[y])"
-            " for y in board.assigned_neighbours(cell))",
-            "wrong",
-            "a check takes one value of each cell",
-        ),
-    ],
-)
-def test_an_answer_of_the_wrong_kind_is_told(name, source, verdict, words):
-    arguments = ", ".join(signature(EXERCISES[name].right).parameters)
-    feedback = EXERCISES[name].check(written(f"def mine({arguments}):\n    {source}\n"))
-    assert feedback.verdict == verdict
-    assert words in feedback.text
-
-
-@pytest.mark.parametrize("take", ["queue.pop()", "queue.pop(len(queue) // 2)"])
-def test_the_order_of_the_arcs_moves_work_only(take):
-    feedback = EXERCISES["ac3"].check(edited("ac3", "queue.pop(0)", take))
-    assert feedback.verdict == "another cost"
-    assert feedback.share == 0.8
+def test_the_order_of_the_arcs_moves_work_only():
+    feedback = EXERCISES["ac3"].check(edited("ac3", "queue.pop(0)", "queue.pop()"))
+    assert (feedback.verdict, feedback.share) == ("another cost", 0.8)
 
 
 @pytest.mark.parametrize("name", ["fc_check", "ac3"])

@@ -45,15 +45,6 @@ def test_an_unknown_mistake_gets_the_smallest_board():
     assert all(title in html and title in repr(feedback) for title in ("before", "expected"))
 
 
-def test_cost_alone_has_its_own_words():
-    asked = "board.check(x, value, y, support) for support in board.domains[y]"
-    feedback = check_revise(own_copy(revise, lambda text: text.replace(asked, f"[{asked}]")))
-    assert feedback.verdict == "another cost"
-    assert feedback.text.startswith("right on all boards; with ")
-    assert " checks where " in feedback.text
-    assert [board.title for board in feedback.boards] == ["before"]
-
-
 def test_a_board_shows_values_domains_and_signs_all_four_ways():
     signs = [((0, 0), (0, 1)), ((1, 1), (1, 0)), ((0, 0), (1, 0)), ((1, 1), (0, 1))]
     puzzle = Puzzle([[0, 0], [0, 0]], signs)
