@@ -151,7 +151,7 @@ def _change(function: Function, pieces: Mapping[str, Idea], met: set[Function]) 
     if idea := pieces.get(plain.__name__):
         return idea.make_in(plain)
     names, changed = plain.__globals__, dict[str, Function]()
-    for called in _names_in(plain.__code__):
+    for called in sorted(names_in(plain.__code__)):
         if isfunction(names.get(called)) and (other := _change(names[called], pieces, met)):
             changed[called] = other
     if not changed:
@@ -161,8 +161,7 @@ def _change(function: Function, pieces: Mapping[str, Idea], met: set[Function]) 
     )
 
 
-def _names_in(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield from _names_in(part)
+def names_in(code: CodeType) -> set[str]:
+    """The names that a function's code has, those of functions in it too."""
+    inner = (names_in(part) for part in code.co_consts if isinstance(part, CodeType))
+    return {*code.co_names}.union(*inner)

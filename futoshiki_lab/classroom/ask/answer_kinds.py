@@ -48,6 +48,13 @@ class AnswerKind:
         """How often it makes sense to try: two options leave no second choice."""
         return len(self.offer["options"]) - 1 if self.name == "choice" else 100
 
+    def beside(self, board: Position, mark: Cell | None) -> AnswerKind:
+        """The same with a board to look at, if it has none to answer on."""
+        if self.problem:
+            return self
+        shown, problem = _pack_board(board, mark)
+        return replace(self, offer=self.offer | {"shown": shown}, problem=problem)
+
     def read(self, given: Any, problem: Problem) -> Any:
         """What an answer from the browser says: cells with values, values in order, or a cell."""
         cells, values = problem.cells, problem.values
@@ -95,22 +102,7 @@ def kind_of(
     code: str,
     told: Mapping[str, str],
 ) -> AnswerKind:
-    """What an answer asks for, beside the board if there is one; see `predict`."""
-    made = _kind_of(answer, options, board, mark, code, told)
-    if board is None or "board" in made.offer:
-        return made
-    shown, problem = _pack_board(board, mark)
-    return replace(made, offer=made.offer | {"shown": shown}, problem=problem)
-
-
-def _kind_of(
-    answer: object,
-    options: Iterable[Any] | None,
-    board: Position | None,
-    mark: Cell | None,
-    code: str,
-    told: Mapping[str, str],
-) -> AnswerKind:
+    """What an answer asks for; see `predict`. A board is there for cells and values only."""
     if code and isinstance(answer, Sequence):
         return _holes(list(answer), [list(texts) for texts in options or ()], code)
     texts = [str(option) for option in options or ()]

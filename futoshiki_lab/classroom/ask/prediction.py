@@ -102,6 +102,7 @@ def predict(
     """
     told = told or {}
     kind = kind_of(answer, options, board, mark, code, told)
+    kind = kind if board is None else kind.beside(board, mark)
     tries = MOST_TRIES if told else min(TRIES, kind.tries) if hint else 1
     secret = {
         "answer": kind.answer,

@@ -146,10 +146,15 @@ class Drive(Stepper):
         if ask not in ASKS:
             raise ValueError(unknown("ask", ask, ASKS))
         asked: dict[str, Any] = {"ask": ask, "cells": cells}
+        problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
         if look == "ac3":
             if settings:
                 raise TypeError(f"AC-3 alone does not search: leave out {', '.join(settings)}")
-            _refuse_many_arcs(puzzle.puzzle if isinstance(puzzle, Trace) else puzzle)
+            if (arcs_there := sum(map(len, problem.neighbours.values()))) > MOST_ARCS:
+                raise ValueError(
+                    f"AC-3 alone is driven on boards of at most {MOST_ARCS:,} arcs, and this one "
+                    f"has {arcs_there:,}: take a smaller one"
+                )
             self._searched = {"look": "mac"} if isinstance(puzzle, Trace) else UNTIL_AC3
             trace = puzzle if isinstance(puzzle, Trace) else record(puzzle, **self._searched)
             step = min(_starts_of_ac3(trace), default=len(trace)) if step is None else step
@@ -162,7 +167,6 @@ class Drive(Stepper):
             if look is None and settings:
                 raise TypeError(f"free play has no settings: leave out {', '.join(settings)}")
             limit = {} if look else {"event_limit": EVENT_LIMIT}
-            problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
             if look == MENDING:  # until all cells have a value
                 limit = {"node_limit": len(problem.cells) - len(problem.givens)}
             self._searched = {"look": look or "fc", **limit, **settings}
@@ -281,15 +285,6 @@ def _begun(trace: Trace) -> int:
 
 
 # -- AC-3 alone ------------------------------------------------------------------------------------
-
-
-def _refuse_many_arcs(puzzle: Problem) -> None:
-    arcs = sum(map(len, puzzle.neighbours.values()))
-    if arcs > MOST_ARCS:
-        raise ValueError(
-            f"AC-3 alone is driven on boards of at most {MOST_ARCS:,} arcs, and this one has "
-            f"{arcs:,}: take a smaller one"
-        )
 
 
 def _starts_of_ac3(trace: Trace) -> list[int]:

@@ -9,10 +9,10 @@ from contextlib import suppress
 from copy import copy
 from functools import partial
 from inspect import isclass, isfunction, ismethod
-from types import CellType, CodeType
+from types import CellType
 from typing import Any
 
-from futoshiki_lab.classroom.tutor.cases import Function
+from futoshiki_lab.classroom.ideas import Function, names_in
 from futoshiki_lab.classroom.tutor.guard import is_a_students
 
 REMEMBERS = (
@@ -63,7 +63,7 @@ class Memory:
         if isfunction(place):
             if not (is_theirs or is_a_students(place.__code__.co_filename)):
                 return ()
-            names = {name: place.__globals__.get(name, GONE) for name in _names_of(place.__code__)}
+            names = {name: place.__globals__.get(name, GONE) for name in names_in(place.__code__)}
             self.restores.append(partial(_set_names, place.__globals__, names))
             kept = [self._look_into_cell(cell) for cell in place.__closure__ or ()]
             return place.__defaults__, place.__kwdefaults__, vars(place), *names.values(), *kept
@@ -119,9 +119,4 @@ def _is_theirs(kind: type) -> bool:
 def draws_at_random(function: Function) -> bool:
     """Whether a function calls something by a name that stands for chance."""
     code = getattr(function, "__code__", None)
-    return bool(code and RANDOM & _names_of(code))
-
-
-def _names_of(code: CodeType) -> set[str]:
-    inner = (_names_of(one) for one in code.co_consts if isinstance(one, CodeType))
-    return {*code.co_names}.union(*inner)
+    return bool(code and RANDOM & names_in(code))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
-from itertools import count, permutations, product
+from itertools import count, islice, permutations, product
 from time import monotonic
 from typing import Any
 
@@ -57,11 +56,8 @@ def try_all(
 # -- a rule ---------------------------------------------------------------------------------------
 
 OwnRule = Callable[[Board, Sequence[Cell]], bool]
-_few_values = partial(boards.make_cases, sizes=(3, 4, 4, 5))
-_make_others = partial(boards.make_line_with_few_values, others=(0, 3))
 RULE_CASES = (
-    _few_values(boards.make_line_with_few_values, fixed=120, fresh=30),
-    _few_values(_make_others, fixed=40, fresh=10),
+    boards.make_cases(boards.make_line_with_few_values, fixed=160, fresh=40, sizes=(3, 4, 4, 5)),
     boards.make_cases(boards.make_line, fixed=20, fresh=10),  # a value may be without a place
 )
 
@@ -349,21 +345,14 @@ def check_problem(yours: object, *arguments: object, like: Problem | None = None
     if not isinstance(yours, Problem):
         given = f"a {type(yours).__name__}: {yours!r:.60}"
         return Feedback("wrong", f"a Problem is expected, not {given}")
-    faults = [*_unsaid(yours), *(_differences(yours, like) if like else ())]
+    unsaid = (told for one in yours.pairs if isinstance(told := _ask_all(one, yours), str))
+    faults = [*islice(unsaid, 1), *(_differences(yours, like) if like else ())]
     if faults:
         more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
         return Feedback("wrong", faults[0] + more)
     many = len([*yours.pairs])
     text = f"{len(yours.cells)} variables, {many} constraints: each says True or False"
     return Feedback("right", text)
-
-
-def _unsaid(problem: Problem) -> Iterator[str]:
-    """The constraints that say neither True nor False of a pair of values."""
-    for one in problem.pairs:
-        if isinstance(told := _ask_all(one, problem), str):
-            yield told
-            return
 
 
 def _ask_all(one: Constraint, problem: Problem) -> dict[tuple[Value, Value], bool] | str:

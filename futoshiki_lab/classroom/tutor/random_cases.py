@@ -191,9 +191,10 @@ def make_line(sketch: BoardSketch) -> Case | None:
     return sketch.make(line)
 
 
-def make_line_with_few_values(sketch: BoardSketch, others: Sequence[int] = (2,)) -> Case:
-    """A row or column of a board with so many other values in its cells: for a rule of logic."""
+def make_line_with_few_values(sketch: BoardSketch) -> Case:
+    """A row or column of a board with few values in its cells: for a rule of logic."""
     random, hidden, line = sketch.random, sketch.hidden, _choose_line(sketch)
+    others = (2,) if random.random() < 0.75 else (0, 3)  # how many besides the right one
     more = {cell: random.choice(others) for cell in sketch.cells}
     sketch.kept = {c: {hidden[c], *random.sample(sketch.values, more[c])} for c in more}
     return sketch.make(line)
