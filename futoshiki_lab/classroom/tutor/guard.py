@@ -336,18 +336,18 @@ def _memory_limit() -> Iterator[None]:
     """
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[5])
-        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        soft, hard = before = resource.getrlimit(resource.RLIMIT_DATA)
         most = pages * resource.getpagesize() + MOST_MEMORY
         if 0 <= soft <= most:
             raise ValueError("there is a lower limit already")
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
     except (OSError, ValueError, AttributeError):
-        yield
-        return
+        before = None
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+        if before:
+            resource.setrlimit(resource.RLIMIT_DATA, before)
 
 
 def _refuse_input(*_: object) -> str:

@@ -161,24 +161,20 @@ def list_pairs() -> list[Pair]:
 
     On a 4x4 each two cells that touch have one of the three constraints, in turns.
     """
-    turns = cycle("<>≠<≠>")
-    signs = {pair[:3]: next(turns) if pair[0] == 4 else "<>≠" for pair in list_signs(both=True)}
-    lines = ((n, *pair) for n in SIZES for pair in permutations(list_cells(n), 2))
-    found = (each for each in lines if True in map(int.__eq__, *each[1:]))
-    return [Pair(*each, relation) for each in found for relation in signs.get(each, "≠")]
-
-
-@cache
-def list_signs(both: bool = False) -> list[Pair]:
-    """The signs that boards up to 4x4 may have; on a 4x4, unless asked, each in one direction."""
-    found = []
+    turns, found = cycle("<>≠<≠>"), list[Pair]()
     for n in SIZES:
         for cell, other in permutations(list_cells(n), 2):
+            if cell.row != other.row and cell.column != other.column:
+                continue
             apart = abs(cell.row - other.row) + abs(cell.column - other.column)
-            turned = (cell < other) == ((cell.row + cell.column) % 2 == 0)
-            if apart == 1 and (both or n < 4 or turned):
-                found.append(Pair(n, cell, other, "<"))
+            relations = "≠" if apart > 1 else "<>≠" if n < 4 else next(turns)
+            found += [Pair(n, cell, other, relation) for relation in relations]
     return found
+
+
+def list_signs() -> list[Pair]:
+    """Those of them that have a sign, each from the side of the smaller value."""
+    return [pair for pair in list_pairs() if pair.relation == "<"]
 
 
 def make_violation(sketch: BoardSketch) -> Case:
