@@ -23,6 +23,7 @@ from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.trace import Trace
 
 Restore = Callable[["OpenBoard", Mark], object]
+Change = tuple[Verb, Cell, int]
 WORK = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
 
 
@@ -266,7 +267,7 @@ class TrailCase(Case):
         The values assigned and pruned, the oldest first.
     """
 
-    changes: tuple[tuple[Verb, Cell, int], ...] = ()
+    changes: tuple[Change, ...] = ()
 
     def start_board(self) -> OpenBoard:
         return OpenBoard(self.puzzle, restore)
@@ -324,13 +325,7 @@ def make_trail(sketch: BoardSketch) -> Case:
     random = sketch.random
     sketch.give(random.sample(sketch.cells, random.randint(0, 2)))
     board: Any = TrailCase(sketch.puzzle).make_board()
-    changes, marks = [], []
-
-    def note(verb: Verb, where: Any, value: int, other: int) -> None:
-        if verb in (Verb.ASSIGN, Verb.PRUNE):
-            changes.append((verb, getattr(where, "cell", where), value))
-
-    board.observer = note
+    marks = []
     for _ in range(random.randint(1, 4)):
         open_cells = [cell for cell in board.unassigned if board.domains[cell]]
         if not open_cells:
@@ -339,4 +334,15 @@ def make_trail(sketch: BoardSketch) -> Case:
         marks.append(board.assign(cell, random.choice(board.domains[cell])))
         forward_check(board, cell)
     mark = random.choice([*marks, *marks, len(board.trail)])
-    return TrailCase(sketch.puzzle, arguments=(mark,), changes=tuple(changes))
+    return TrailCase(sketch.puzzle, arguments=(mark,), changes=changes_of(board))
+
+
+def changes_of(board: OpenBoard) -> tuple[Change, ...]:
+    """The changes that its trail is made of, without the givens."""
+    after, found = dict(board.domains), list[Change]()
+    for cell, before in reversed(board.trail):
+        assigned = cell in board.values and cell not in {one for _, one, _ in found}
+        value = board.values[cell] if assigned else ({*before} - {*after[cell]}).pop()
+        found.append((Verb.ASSIGN if assigned else Verb.PRUNE, cell, value))
+        after[cell] = before
+    return tuple(one for one in reversed(found) if one[1] not in board.puzzle.givens)

@@ -17,9 +17,9 @@ from typing import Any
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Case, Function, Note, accept
 from futoshiki_lab.classroom.tutor.random_cases import any_order_will_do
-from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, TrailCase
+from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, TrailCase, changes_of
 from futoshiki_lab.classroom.tutor.sketches import BoardSketch
-from futoshiki_lab.core import Board, Cell, Look, Puzzle, Select, Verb, forward_check
+from futoshiki_lab.core import Board, Cell, Look, Puzzle, Select, forward_check
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.core.verbs import Mark
 
@@ -116,22 +116,10 @@ def _state_of(board: Board, arguments: tuple[Any, ...]) -> Case:
     puzzle: Any = board.puzzle
     assigned = tuple(pair for pair in board.values.items() if pair[0] not in puzzle.givens)
     if isinstance(board, OpenBoard):
-        return TrailCase(puzzle, (), (), arguments, (*_changes_of(board),))
+        return TrailCase(puzzle, (), (), arguments, changes_of(board))
     gone = {cell: {*puzzle.domains[cell]} - {*board.domains[cell]} for cell in board.unassigned}
     pruned = tuple((cell, value) for cell in gone for value in sorted(gone[cell]))
     return Case(puzzle, pruned, assigned, arguments)
-
-
-def _changes_of(board: OpenBoard) -> Iterator[tuple[Verb, Cell, int]]:
-    """The changes that its trail is made of, without the givens."""
-    after = dict(board.domains)
-    found = list[tuple[Verb, Cell, int]]()
-    for cell, before in reversed(board.trail):
-        assigned = cell in board.values and cell not in {one for _, one, _ in found}
-        value = board.values[cell] if assigned else ({*before} - {*after[cell]}).pop()
-        found.append((Verb.ASSIGN if assigned else Verb.PRUNE, cell, value))
-        after[cell] = before
-    return (one for one in reversed(found) if one[1] not in board.puzzle.givens)
 
 
 class AsGiven(SearchCase):
