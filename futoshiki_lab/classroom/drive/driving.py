@@ -175,19 +175,20 @@ class Drive(Stepper):
         asked["says"] = SAYS
         super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
         self._recorded, self._boards = trace, list[tuple[Trace, int]]()  # new ones, like this
-        if look == MENDING:
-            self._set_own(trace, {"ask": "mend", "says": SAYS})
-        elif look is None:
-            self._set_free(trace.puzzle)
+        self._look = look
+        self._hand_over(trace)
 
-    def _set_free(self, puzzle: Problem) -> None:
-        """Send the setup alone, and the runs of the algorithms for later."""
-        others = [record(puzzle, look, event_limit=EVENT_LIMIT) for look in OTHERS]
-        asked = {"ask": "free", "others": [pack_trace(trace) for trace in others]}
-        self._set_own(record(puzzle, "bt", node_limit=0), asked)
-
-    def _set_own(self, trace: Trace, asked: dict[str, Any]) -> None:
-        """Send the beginning of a run that the learner goes on with."""
+    def _hand_over(self, trace: Trace) -> None:
+        """Where the recorded run is no judge, send the beginning of the learner's own; in free play
+        with the runs of the algorithms, for later."""
+        if self._look == MENDING:
+            asked: dict[str, Any] = {"ask": "mend", "says": SAYS}
+        elif self._look is None:
+            others = [record(trace.puzzle, look, event_limit=EVENT_LIMIT) for look in OTHERS]
+            asked = {"ask": "free", "others": [pack_trace(other) for other in others]}
+            trace = record(trace.puzzle, "bt", node_limit=0)
+        else:
+            return
         self.show(trace)
         self.step, self.by, self.drive = _begun(trace), "move", asked
         (sent,) = self.runs
@@ -257,10 +258,7 @@ class Drive(Stepper):
             with self.hold_sync():
                 self.show(trace)
                 self.step, self.driven = step, {**self.driven, **fresh}
-                if self.drive.get("ask") == "mend":
-                    self._set_own(trace, self.drive)
-                elif "others" in self.drive:
-                    self._set_free(trace.puzzle)
+                self._hand_over(trace)
                 if "arcs" in self.drive:
                     self.drive = _ask_for_arcs(trace, step) | {"says": SAYS}
         return super()._reply(question, answer, error)
