@@ -60,7 +60,6 @@ REMEMBERING = {
     """,
     "a cached helper": """
         from functools import lru_cache
-from inspect import signature
         @lru_cache(None)
         def size(board, cell):
             return len(board.domains[cell])
