@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from inspect import signature
 from itertools import chain, product
 from math import prod
 from operator import gt, lt
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from futoshiki_lab.classroom.course.skeleton import (
     CSP,
@@ -38,7 +37,6 @@ NO_KIND = (
     "the name says neither BT, FC nor GAC, so the check was only whether it loses a solution or "
     'accepts a wrong one; with kind="GAC" it is compared with what GAC prunes'
 )
-_SOLVED: WeakKeyDictionary[CSP, list[dict[CourseVariable, Any]]] = WeakKeyDictionary()
 Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
 Because = dict[tuple[CourseVariable, Any], CourseConstraint]  # what is pruned, and why
 
@@ -293,15 +291,14 @@ def _forward_check(csp: CSP, *new: CourseVariable) -> tuple[bool, list[tuple[Cou
     return all(map(_size, csp.vars)), pruned
 
 
+@lru_cache(maxsize=8)
 def _solutions(csp: CSP) -> list[dict[CourseVariable, Any]]:
     """All solutions of a problem that is small enough to try everything; else none."""
     if prod(map(len, (var.dom for var in csp.vars))) > MOST_TRIED:
         return []
-    if csp not in _SOLVED:
-        tried = product(*(var.dom for var in csp.vars))
-        each = (dict(zip(csp.vars, values, strict=True)) for values in tried)
-        _SOLVED[csp] = [one for one in each if all(c.satisfied(one.get) for c in csp.stated)]
-    return _SOLVED[csp]
+    tried = product(*(var.dom for var in csp.vars))
+    each = (dict(zip(csp.vars, values, strict=True)) for values in tried)
+    return [one for one in each if all(c.satisfied(one.get) for c in csp.stated)]
 
 
 def _size(var: CourseVariable) -> int:

@@ -51,28 +51,25 @@ def _kind_of(question: Question) -> str:
     return "row" if question.row_options else "choice"
 
 
-def _name(sheet: Sheet, number: str, question: Question) -> str:
-    """The name of a question in a bank, where questions of many sheets may meet."""
-    return printable(f"{question.heading} ({sheet.title}, sheet {sheet.identifier}, {number})")
-
-
 def _draw_board(question: Question) -> str:
     """The board as a file: black on white, also on a dark page."""
     svg = question.shown.svg().replace("currentColor", "black")
     return svg.replace("<svg ", '<svg style="background:white" ', 1)
 
 
-def _write_text(question: Question, board: str) -> str:
-    """All that has to be read; `board` is the address of its picture."""
-    told = situation(question) + paragraphs(question.rules)
-    asks = question.asks
+def _describe(sheet: Sheet, number: str, question: Question, board: str) -> dict[str, object]:
+    """The name of a question in a bank, where questions of many sheets may meet; its points; and
+    all that has to be read, with the address of its board's picture."""
+    told, asks = situation(question) + paragraphs(question.rules), question.asks
     if question.columns:
         asks += f" In each row: {', '.join(question.columns[1:])}."
-    alt = _describe(question.shown)
-    return fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
+    alt = _tell_board(question.shown)
+    text = fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
+    name = f"{question.heading} ({sheet.title}, sheet {sheet.identifier}, {number})"
+    return {"name": printable(name), "points": sheet.points or 1, "text": text}
 
 
-def _describe(board: ShownBoard) -> str:
+def _tell_board(board: ShownBoard) -> str:
     """A board for whoever cannot see it: its signs, and the values left."""
     signs = ""
     if isinstance(board.puzzle, Puzzle):
@@ -117,16 +114,11 @@ def _write_moodle_question(sheet: Sheet, number: str, question: Question) -> str
             right, why = 0 if one.misconception else 100, inline(one.explained)
             about = {"points": right, "text": one.text, "html": inline(one.text), "why": why}
             inside.append(fill(f"moodle {kind}", **about))
-    return fill(
-        "moodle question",
-        kind=MOODLE[kind],
-        name=_name(sheet, number, question),
-        text=_write_text(question, "@@PLUGINFILE@@/board.svg"),
-        board=b64encode(_draw_board(question).encode()).decode(),
-        solution=_write_solution(question, others=kind == "row"),
-        points=sheet.points or 1,
-        INSIDE="\n".join(inside),
-    )
+    board = b64encode(_draw_board(question).encode()).decode()
+    solution = _write_solution(question, others=kind == "row")
+    about = _describe(sheet, number, question, "@@PLUGINFILE@@/board.svg")
+    about |= {"kind": MOODLE[kind], "board": board, "solution": solution}
+    return fill("moodle question", **about, INSIDE="\n".join(inside))
 
 
 # -- QTI -------------------------------------------------------------------------------------------
@@ -176,18 +168,10 @@ def _write_item(sheet: Sheet, number: str, question: Question, board: str) -> st
                 cases += fill("qti choice wrong", at=at)
         cases += fill("qti choice right", at=question.options.index(question.right) + 1)
     said = (fill("qti feedback", name=name, html=html) for name, html in feedback.items())
-    return fill(
-        "qti item",
-        sheet=sheet.identifier,
-        number=number,
-        name=_name(sheet, number, question),
-        kind=CANVAS[kind],
-        points=sheet.points or 1,
-        text=_write_text(question, f"{FOLDER}/{board}"),
-        PRESENTED=presented,
-        CASES=cases,
-        FEEDBACK="".join(said),
-    )
+    about = _describe(sheet, number, question, f"{FOLDER}/{board}")
+    about |= {"kind": CANVAS[kind], "sheet": sheet.identifier, "number": number}
+    parts = {"PRESENTED": presented, "CASES": cases, "FEEDBACK": "".join(said)}
+    return fill("qti item", **about, **parts)
 
 
 def _offer(texts: list[str], kind: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import ceil, sqrt
 from typing import Any
 
 from futoshiki_lab.classroom.ideas import believe
@@ -17,6 +16,7 @@ Function = Callable[..., Any]
 Arcs = list[tuple[Cell, Cell]]
 Removes = dict[Cell, tuple[int, ...]]
 LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
+MANY = 36  # cells: from there on they are small
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,11 +36,6 @@ class ShownBoard:
     domains: Mapping[Cell, Domain]
     framed: Cell | None = None
     weights: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
-
-    @property
-    def size(self) -> int:
-        """How wide a square of its cells is."""
-        return ceil(sqrt(len(self.puzzle.cells)))
 
     @property
     def free(self) -> list[Cell]:
@@ -98,7 +93,7 @@ class ShownBoard:
         """The board as vector graphics, drawn in the colour of the text around it."""
         from futoshiki_lab.draw.svg import state_as_svg
 
-        unit = LARGE if self.size <= 6 else SMALL
+        unit = LARGE if len(self.puzzle.cells) <= MANY else SMALL
         return state_as_svg(self.puzzle, self.values, self.domains, self.framed, unit)
 
     _repr_html_ = svg

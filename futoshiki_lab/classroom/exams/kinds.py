@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from configparser import ConfigParser
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import getsource, unwrap
 from pathlib import Path
@@ -141,13 +142,17 @@ def define(settings: Settings, needs: Collection[str], problem: Problem) -> list
     return told
 
 
+def source_of(function: Callable[..., object]) -> str:
+    """The source of a function; empty if it was typed into a Python that keeps none."""
+    with suppress(OSError, TypeError):
+        return dedent(getsource(unwrap(function))).strip()
+    return ""
+
+
 def _quote(function: Callable[..., object]) -> str:
     """A function of the instructor's or a student's own: its source says what it does."""
-    try:
-        written = getattr(function, "written", function)
-        source = dedent(getsource(unwrap(written))).strip()
-    except (OSError, TypeError):  # typed into a Python that keeps no source
-        source = (function.__doc__ or "its source is not known").strip()
+    source = source_of(getattr(function, "written", function))
+    source = source or (function.__doc__ or "its source is not known").strip()
     told = getattr(function, "called", "this function")
     return f"{told}.\n```\n{source}\n```"
 

@@ -299,35 +299,29 @@ class Question:
         if self.run:
             settings = self.run.run.settings
             look, select, order = settings.functions
-            chosen = settings.select != "reading"  # what is practised is what the learner chooses
-            return Drive(
-                self.run.puzzle,
-                look,
-                cells=chosen,
-                select=select,
-                order=order,
-                root=settings.root,
-                jump=settings.jump,
-            )
+            how: dict[str, Any] = {"root": settings.root, "jump": settings.jump}
+            how["cells"] = settings.select != "reading"  # what the learner chooses is practised
+            return Drive(self.run.puzzle, look, select=select, order=order, **how)
         if self.parts:
             raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
         options = self.options if isinstance(self.answer, str) else self.row_options
         words = {"The board in words": self.state} | dict(map(_split, self.rules))
+        told, opens = dict[str, str](), {"": [*words][1]}
+        for _, one in self.wrong:
+            idea = IDEAS[one.misconception]
+            told[one.text] = f"Your answer {one.misconception}. {idea.sentence}"
+            opens[one.text] = _find_word(one, [*words])
         return predict(
             "\n\n".join(filter(None, (f"{self.now} {self.asks}".strip(), self.more))),
             self.answer,
             options=options or None,
             board=self.at or self.shown.board(),
             mark=self.shown.framed,
-            mistakes={
-                one.text: f"Your answer {one.misconception}. {IDEAS[one.misconception].sentence}"
-                for _, one in self.wrong
-            },
+            mistakes=told,
             reveal=[*self.solution, *[Drawing(self.figure)] * bool(self.figure)],
             about=self.search.partition(": ")[2],
             words=words,
-            opens={"": [*words][1]}
-            | {one.text: _find_word(one, [*words]) for _, one in self.wrong},
+            opens=opens,
         )
 
     def __repr__(self) -> str:

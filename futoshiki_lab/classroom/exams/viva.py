@@ -6,10 +6,10 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import update_wrapper
-from inspect import getsource, unwrap
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from futoshiki_lab.classroom.exams.kinds import source_of
 from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
@@ -83,20 +83,12 @@ def viva(
         vars(placed).pop("__wrapped__")
         vars(placed).update(called=CALLED[name], written=function)
     title = how.pop("title", f"About your function {function.__name__}")
-    seed = _seed_of(function) if seed is None else seed
+    text = source_of(function) or repr(getattr(function, "__code__", function.__name__))
+    seed = crc32(text.encode()) if seed is None else seed
     how[part] = placed
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "left out")  # a look back, for one, removes nothing
         return questions(puzzle, KINDS_OF[part], seed, count, title=title, **how)
-
-
-def _seed_of(function: Callable[..., Any]) -> int:
-    """A number that follows from the text of a function, or from its code where none is kept."""
-    try:
-        text = getsource(unwrap(function)).strip()
-    except (OSError, TypeError):
-        text = repr(getattr(function, "__code__", function.__name__))
-    return crc32(text.encode())
 
 
 FOLLOW = 3  # questions after a function that is right

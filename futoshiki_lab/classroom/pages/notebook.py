@@ -11,6 +11,7 @@ from html import escape, unescape
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 from bs4 import BeautifulSoup
@@ -162,7 +163,7 @@ def _to_html(notebook: Any, path: Path, formulas: Formulas, template: str) -> st
     @pass_context
     def markdown(context: Any, source: str) -> str:
         attachments = context.get("cell", {}).get("attachments", {})
-        renderer = Renderer(formulas, path=str(path.parent), attachments=attachments)
+        renderer = Renderer(formulas, attachments=attachments)
         return MarkdownWithMath(renderer=renderer).render(source)
 
     exporter = HTMLExporter(
@@ -278,10 +279,10 @@ class Formulas:
 
 
 class Renderer(IPythonRenderer):
-    """nbconvert's Markdown, with formulas that are shown, and HTML that is not torn apart."""
+    """nbconvert's Markdown, with formulas that are shown; `keep_inside` brings pictures in."""
 
     def __init__(self, formulas: Formulas, **options: Any):
-        super().__init__(escape=False, embed_images=True, **options)
+        super().__init__(escape=False, **options)
         self._formulas = formulas
 
     def inline_math(self, body: str) -> str:
@@ -294,12 +295,7 @@ class Renderer(IPythonRenderer):
         return self._formulas.mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", block=True)
 
     def block_html(self, html: str) -> str:
-        # nbconvert closes what is left open here: a <details> whose content is Markdown.
-        embedded = super().block_html(html) if "<img" in html else html
-        return self._formulas.typeset(embedded)
-
-    def inline_html(self, html: str) -> str:
-        return super().inline_html(html) if "<img" in html else html
+        return self._formulas.typeset(html)
 
 
 # -- what a page would load from elsewhere ---------------------------------------------------------
@@ -343,7 +339,7 @@ def _embed(folder: Path, address: str) -> str:
     """A picture's file as an address that holds it; empty if there is none."""
     kind = guess_type(address)[0]
     try:
-        data = (folder / address).read_bytes() if kind and address else b""
+        data = (folder / unquote(address)).read_bytes() if kind and address else b""
     except (OSError, ValueError):
         return ""
     return f"data:{kind};base64,{b64encode(data).decode()}" if data else ""
