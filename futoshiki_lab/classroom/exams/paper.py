@@ -142,7 +142,8 @@ def in_list(lines: Iterable[tuple[str, str]]) -> str:
 
 def worked_solution(question: Question) -> str:
     """The steps of the worked solution, numbered; and what is to be drawn, if anything is."""
-    steps = "".join(f"<li>{inline(text)}</li>" for text in question.solution)
+    numbered = enumerate(question.solution, 1)  # by themselves: a deck may part them
+    steps = "".join(f'<li value="{at}">{inline(text)}</li>' for at, text in numbered)
     figure = f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
     return f"<ol>{steps}</ol>{figure}"
 
