@@ -6,15 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from futoshiki_lab.classroom.exams.boards import (
-    Arcs,
-    Removes,
-    ShownBoard,
-    Tried,
-    mistake,
-    try_idea,
-    write_domain,
-)
+from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, mistake, try_idea, write_domain
 from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
@@ -28,7 +20,8 @@ CHECKS = range(2, 41)  # of a look that has to be counted
 SLIPS = 4  # of each kind of slip, to choose from
 
 
-Removed = tuple[str, Removes]  # an idea, and what it removes
+Domains = Mapping[Cell, Domain]
+Removed = tuple[str, dict[Cell, Domain]]  # an idea, and what it removes
 
 
 def mistake_look(source: Source, at: TriedValue) -> Iterator[Removed]:
@@ -39,7 +32,7 @@ def mistake_look(source: Source, at: TriedValue) -> Iterator[Removed]:
     yield from slip(source, {cell: at.after.domains[cell] for cell in at.after.free}, at.removes)
 
 
-def slip(source: Source, after: Mapping[Cell, Domain], removes: Removes) -> Iterator[Removed]:
+def slip(source: Source, after: Domains, removes: Domains) -> Iterator[Removed]:
     """What is removed by somebody who overlooks a value, or removes one too many."""
     gone = [(cell, value) for cell, values in removes.items() for value in values]
     left = [(cell, value) for cell, values in after.items() for value in values]
@@ -227,7 +220,7 @@ def write_arc(arc: tuple[Cell, Cell]) -> str:
     return f"({arc[0]}, {arc[1]})"
 
 
-def _work_out(shown: ShownBoard, failing: Arcs, looked_at: int) -> list[str]:
+def _work_out(shown: ShownBoard, failing: list[tuple[Cell, Cell]], looked_at: int) -> list[str]:
     if not failing:
         return [f"each of the {looked_at} arcs holds: every value has a support"]
     x, y = failing[0]

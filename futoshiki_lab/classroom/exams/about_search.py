@@ -7,20 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from futoshiki_lab.classroom.exams.about_looks import (
-    PROPAGATIONS,
-    WHICH,
-    mistake_look,
-    slip,
-    touch,
-)
-from futoshiki_lab.classroom.exams.boards import (
-    ShownBoard,
-    Tried,
-    mistake,
-    try_idea,
-    write_domain,
-)
+from futoshiki_lab.classroom.exams.about_looks import PROPAGATIONS, WHICH, mistake_look, slip, touch
+from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, mistake, try_idea, write_domain
 from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import Answer, Question
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue, list_losses

@@ -16,13 +16,7 @@ from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, write_domain
-from futoshiki_lab.classroom.exams.paper import (
-    inline,
-    paragraphs,
-    printable,
-    situation,
-    worked_solution,
-)
+from futoshiki_lab.classroom.exams.paper import inline, paragraphs, printable, worked_solution
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.core import Puzzle
@@ -60,7 +54,7 @@ def _draw_board(question: Question) -> str:
 def _describe(sheet: Sheet, number: str, question: Question, board: str) -> dict[str, object]:
     """The name of a question in a bank, where questions of many sheets may meet; its points; and
     all that has to be read, with the address of its board's picture."""
-    told, asks = situation(question) + paragraphs(question.rules), question.asks
+    told, asks = paragraphs([*question.text.split("\n\n"), *question.rules]), question.asks
     if question.columns:
         asks += f" In each row: {', '.join(question.columns[1:])}."
     alt = _tell_board(question.shown)

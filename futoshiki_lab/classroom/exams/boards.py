@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from futoshiki_lab.classroom.ideas import believe
-from futoshiki_lab.core import Board, Cell, Constraint, Domain, Problem, Puzzle, Verb
+from futoshiki_lab.core import Board, Cell, Constraint, Domain, Problem, Puzzle, Verb, revise
 from futoshiki_lab.core.errors import true_or_false
 from futoshiki_lab.reasons import remaining_values
 
 Function = Callable[..., Any]
 Arcs = list[tuple[Cell, Cell]]
-Removes = dict[Cell, tuple[int, ...]]
+Removes = dict[Cell, Domain]
 LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
 MANY = 36  # cells: from there on they are small
 
@@ -128,6 +128,22 @@ def by_size(value: Any) -> tuple[bool, Any]:
 
 
 # -- what is done on a board -----------------------------------------------------------------------
+
+
+def propagate_singletons(board: Board, cell: Cell) -> bool:
+    """A look: forward checking, and again from each cell that it leaves one value."""
+    queue = [cell]
+    for x in queue:
+        for y in board.unassigned_neighbours(x):
+            if revise(board, y, x):
+                if not board.domains[y]:
+                    return False
+                if len(board.domains[y]) == 1 and y not in queue:
+                    queue.append(y)
+    return True
+
+
+EXAM_LOOKS = {"propagate_singletons": propagate_singletons}
 
 
 class Tried:

@@ -14,33 +14,8 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from futoshiki_lab.core import (
-    LOOKS,
-    ORDERS,
-    SELECTIONS,
-    Board,
-    Cell,
-    Problem,
-    Puzzle,
-    Settings,
-    revise,
-)
-
-
-def propagate_singletons(board: Board, cell: Cell) -> bool:
-    """A look: forward checking, and again from each cell that it leaves one value."""
-    queue = [cell]
-    for x in queue:
-        for y in board.unassigned_neighbours(x):
-            if revise(board, y, x):
-                if not board.domains[y]:
-                    return False
-                if len(board.domains[y]) == 1 and y not in queue:
-                    queue.append(y)
-    return True
-
-
-EXAM_LOOKS = {"propagate_singletons": propagate_singletons}
+from futoshiki_lab.classroom.exams.boards import EXAM_LOOKS
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Problem, Puzzle, Settings
 
 # -- kinds -----------------------------------------------------------------------------------------
 

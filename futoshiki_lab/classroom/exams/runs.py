@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar
 
-from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare
-from futoshiki_lab.classroom.exams.kinds import EXAM_LOOKS, Kind
+from futoshiki_lab.classroom.exams.boards import EXAM_LOOKS, ShownBoard, Tried, compare
+from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import CHOICES, Answer, Question
 from futoshiki_lab.core import Cell, Problem, Puzzle, Verb
 from futoshiki_lab.core.run import parse_settings
