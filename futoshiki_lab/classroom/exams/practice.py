@@ -232,17 +232,13 @@ def _say(question: Question, kind: Any, given: Any) -> str:
     if kind.name == "choice":
         return str(options[given])
     if kind.name == "rows":
-        return write_answer(
-            dict(zip(kind.offer["rows"], map(options.__getitem__, given), strict=True))
-        )
+        texts = (options[at] for at in given)
+        return write_answer(dict(zip(kind.offer["rows"], texts, strict=True)))
     return write_answer(kind.read(given, question.shown.puzzle))
 
 
 def practice(
-    upto: int | None = None,
-    file: str | Path = FILE,
-    count: int = MOST,
-    today: date | None = None,
+    upto: int | None = None, file: str | Path = FILE, count: int = MOST, today: date | None = None
 ) -> Practice:
     """Ask a round of five to eight questions about what the notebooks have shown so far.
 

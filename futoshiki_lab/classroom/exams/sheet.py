@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from futoshiki_lab.classroom.exams.marking import BY_HAND, write_table
 from futoshiki_lab.classroom.exams.question import Question
-from futoshiki_lab.classroom.exams.secret import identify, mix
+from futoshiki_lab.classroom.exams.secret import identify
 from futoshiki_lab.core import Problem, Puzzle, unknown, whole_number
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
@@ -109,11 +109,6 @@ class Sheet:
     def total(self) -> int:
         """All points together."""
         return (self.points or 1) * len(self.numbered)
-
-    @property
-    def drawn(self) -> int:
-        """The number that its questions were drawn from."""
-        return mix(self.seed, self.secret)
 
     @cached_property
     def identifier(self) -> str:

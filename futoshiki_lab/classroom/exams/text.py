@@ -9,6 +9,7 @@ from textwrap import fill, indent
 from typing import Any
 
 from futoshiki_lab.classroom.exams.question import MEANING, Question
+from futoshiki_lab.classroom.exams.secret import mix
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats import dumps
@@ -133,7 +134,8 @@ def write_notebook(sheet: Sheet) -> str:
         about = f'loads({dumps(sheet.puzzle, "id").strip()!r}, "id"{name})'
         what = "loads, questions"
     more = "".join(f", {name}={one!r}" for name, one in settings.items())
-    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.drawn}, count={len(sheet)}{more})"
+    seed = mix(sheet.seed, sheet.secret)
+    made = f"questions({about}, {[*sheet.kinds]}, seed={seed}, count={len(sheet)}{more})"
     begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
     title = f"# {plain(sheet.title)}\n\nSheet {sheet.identifier}. Run all cells."
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
