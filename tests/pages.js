@@ -62,6 +62,35 @@ async path => {
     const rgb = colour => (colour.match(/[\d.]+/g) ?? []).map(Number);
     const style = one => getComputedStyle(one);
     const parents = (one, top) => one === top ? [top] : [one, ...parents(one.parentElement, top)];
+    const over = ([r, g, b, a = 1], under) => // a colour on another one
+        [r, g, b].map((one, at) => one * a + under[at] * (1 - a));
+    // A text of a picture that is hard to read on the last shape that was drawn below it.
+    const faint = text => {
+        const words = text.textContent.trim(), { left, width, top, height } = box(text);
+        if (!/[\p{L}\d]/u.test(words) || !width || !text.checkVisibility({
+            opacityProperty: true, visibilityProperty: true })) return "";
+        const at = { x: left + width / 2, y: top + height / 2 };
+        const up = parents(text, document.documentElement);
+        const ground = up.find(one => !(one instanceof SVGElement)
+            && !/^rgba.*, 0\)/.test(style(one).backgroundColor));
+        let below = rgb(style(ground ?? document.body).backgroundColor);
+        for (const shape of text.ownerSVGElement.querySelectorAll("*")) {
+            const after = text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING;
+            if (after || !(shape instanceof SVGGeometryElement) || !shape.checkVisibility({
+                opacityProperty: true, visibilityProperty: true })) continue;
+            const { fill, fillOpacity } = style(shape);
+            const inside = new DOMPoint(at.x, at.y).matrixTransform(shape.getScreenCTM().inverse());
+            if (fill === "none" || fill.startsWith("url") || !shape.isPointInFill(inside)) continue;
+            const [r, g, b, a = 1] = rgb(fill);
+            below = over([r, g, b, a * fillOpacity * clear(shape)], below);
+        }
+        const [r, g, b, a = 1] = rgb(style(text).fill);
+        const ink = over([r, g, b, a * style(text).fillOpacity * clear(text)], below);
+        const [dark, bright] = [ink, below].map(light).sort((x, y) => x - y).map(one => one + 0.05);
+        return bright / dark < 4.5 ? `${words} in a picture: contrast ${(bright / dark).toFixed(2)}` : "";
+    };
+    const clear = shape => parents(shape, shape.ownerSVGElement)
+        .reduce((all, one) => all * style(one).opacity, 1);
     for (const run of document.querySelectorAll(".fsl")) {
         const inside = [...run.querySelectorAll("*")].filter(one => one.scrollHeight
             > one.clientHeight + 1 && /auto|scroll/.test(style(one).overflowY));
@@ -96,6 +125,7 @@ async path => {
             if (bright / dark < 4.5 && /\p{L}|\d/u.test(words) && !one.closest(":disabled"))
                 found.push(`${words}: contrast ${(bright / dark).toFixed(2)}`);
         }
+        found.push(...run.querySelectorAll("svg text").values().map(faint).filter(Boolean));
         for (const [at, [l, r, t, b, words]] of lines.entries())
             for (const [left, right, top, low, others] of lines.slice(at + 1))
                 if (Math.min(r, right) - Math.max(l, left) > 2 && words !== others

@@ -178,12 +178,19 @@ class Puzzle(Problem):
             f'font-size="{18 if isinstance(text, int) else 14}">{escape(str(text))}</text>'
             for (row, column), text in texts
         )
-        side = self.size * pitch - pitch + box + 2
+        middles = [(at + 1, at * pitch + 17) for at in range(self.size)]
+        names = "".join(
+            f'<text x="{middle}" y="-6">c{at}</text><text x="-10" y="{middle + 4}">r{at}</text>'
+            for at, middle in middles
+        )
+        side = self.size * pitch - pitch + box + 24
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" role="img" '
-            f'aria-label="{title}" font-family="sans-serif" font-weight="bold" '
-            f'text-anchor="middle" fill="currentColor" stroke="currentColor">'
-            f"<title>{title}</title>{boxes}{marked}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{side * 1.2:.0f}" role="img" '
+            f'viewBox="-22 -22 {side} {side}" style="max-width:100%" aria-label="{title}" '
+            f'font-family="sans-serif" font-weight="bold" text-anchor="middle" '
+            f'fill="currentColor" stroke="currentColor"><title>{title}</title>{boxes}{marked}'
+            f'<g font-size="10" font-weight="400" fill-opacity="0.8" stroke="none">{names}</g>'
+            "</svg>"
         )
 
     _repr_html_ = as_svg

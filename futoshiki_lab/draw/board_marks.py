@@ -88,7 +88,7 @@ class BoardMarks:
             "left": (theme.ink, True, theme.soft_ink),
             "looked at": (theme.on_in_play, True, theme.in_play),
             "pruned": (theme.past, False, CLEAR),
-            "just pruned": (theme.failure, True, CLEAR),
+            "just pruned": (theme.failure_ink, True, CLEAR),
         }
         states = list(self._states())
         for state, (ink, bold, tile) in looks.items():
@@ -166,7 +166,7 @@ class BoardMarks:
             look: dict[str, Any] = {"edge": theme.failure, "dashes": (0.05, 0.05)}
             self._box(cell, cell, 0.01, 0.05, name=f"broken {cell}", **look)
             corner = self._at(cell, 0.86 * SIDE, 0.16 * SIDE)
-            self._write(corner, "×", 0.3 * SIDE, theme.failure, bold=True)
+            self._write(corner, "×", 0.3 * SIDE, theme.failure_ink, bold=True)
         for cell in scene.checked:
             look = {"edge": self.played, "dashes": (0.106, 0.067), "name": f"checked {cell}"}
             self._box(cell, cell, 0.015, 0.048, **look)
@@ -184,10 +184,10 @@ class BoardMarks:
             text = "" if shown == empty else self._text_of(shown)
             bold, halo, place, struck = given, CLEAR, self._middle(cell), False
             if cell in scene.wiped_out:
-                text, bold, ink, halo = "∅", True, theme.failure, theme.paper
+                text, bold, ink, halo = "∅", True, theme.failure_ink, theme.paper
             if scene.asked and scene.asked[0] and cell == scene.current:
                 (text, struck), bold = scene.asked, True
-                ink = theme.failure if struck else theme.ink
+                ink = theme.failure_ink if struck else theme.ink
             if text:
                 size = min(0.62, 1.17 / len(text)) * SIDE
                 self._write(place, text, size, ink, bold=bold, halo=halo)

@@ -71,9 +71,11 @@ class Picture(Figure):
     ----------
     summary : what it shows, for readers who do not see it; by default its title and texts.
     dark_colours : what colours of this figure become on a dark page, beside those of the theme.
+    least : pixels; a narrower page scrolls instead of making the picture smaller.
     """
 
     summary = ""
+    least = 0
 
     def __init__(self, width: float, height: float, paper: str):
         super().__init__(figsize=(width, height), dpi=DPI, facecolor=paper)
@@ -111,10 +113,12 @@ class Picture(Figure):
 
     def _image(self, name: str, svg: str, more: str = "") -> str:
         look = f"width:{self.get_figwidth() * DPI:.0f}px;max-width:100%;height:auto"
+        look += f";min-width:{self.least}px" * bool(self.least)
         source = "data:image/svg+xml," + quote(svg, safe=" !$'()*+,/:;=?@[]^`{|}~")
         about = quoteattr(plain(self.summary or self._words(), 1000))
         style = f"{look};border-radius:6px{more}"
-        return f'<img class="{name}" src="{source}" alt={about} style="{style}">'
+        image = f'<img class="{name}" src="{source}" alt={about} style="{style}">'
+        return f'<div style="overflow-x:auto">{image}</div>' if self.least else image
 
     def _words(self) -> str:
         """The picture's title and texts, without those on its axes."""

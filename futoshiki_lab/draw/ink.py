@@ -35,6 +35,7 @@ class Theme:
     given: str = "#E4E6E9"
     assigned: str = BLUE
     failure: str = VERMILLION
+    failure_ink: str = "#B04A00"  # the same, for digits
     solution: str = GREEN
     current: str = ORANGE
     in_play: str = SKY
@@ -52,6 +53,7 @@ DARK = Theme(
     given="#3A3F44",
     assigned="#56B0EE",
     failure="#F2802F",
+    failure_ink="#F58F45",
     solution="#2CC295",
     current="#F0B429",
     past="#858B92",

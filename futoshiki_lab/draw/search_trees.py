@@ -261,7 +261,7 @@ class Graph:
         svg = self.pipe().decode()
         # As wide as the page, but large enough to be readable.
         wide = self.marks()[1]
-        look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"
+        look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.7 * wide:.0f}pt;height:auto"
         name = quoteattr(plain(self.summary, 1000))
         # On a page, text and lines have the page's own ink, on a dark one too.
         element = self._svg(f'role="img" aria-label={name} style="{look}" ')

@@ -22,6 +22,7 @@ LEADING = 1.35  # the distance of lines, in font sizes
 EDGE = 10.0  # points around each board
 SMALLEST = 10.0  # points: a cell on axes that are given
 NARROWEST = 320.0  # points: a narrower sentence would have too many lines
+PHONE = 310  # pixels: a board that fills a phone's output
 
 
 def draw_board(
@@ -148,6 +149,8 @@ def sheet_of(
     picture = Picture(across / INCH, (bottom + edge) / INCH, theme.paper)
     titles = [heading, *(text for scene in scenes for text in (scene.title, scene.sentence))]
     picture.summary = "; ".join(filter(None, titles))
+    across_page = min(columns, len(scenes))  # on a phone one board is seen, and the others follow
+    picture.least = min(PHONE * across_page, round(across)) if across_page > 1 else 0
     paint(marks, picture.add_axes((0, 0, 1, 1)), across, bottom + edge)
     return picture
 

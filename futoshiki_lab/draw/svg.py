@@ -14,7 +14,7 @@ from futoshiki_lab.draw.scene import Scene
 # Text and lines have the colour of the text around the picture, on a dark page too.
 INK = "currentColor"
 PAGE = replace(LIGHT, paper="none", ink=INK, soft_ink=INK, assigned=INK, current=INK)
-PAGE = replace(PAGE, line=f"{INK}80", given=f"{INK}24")
+PAGE = replace(PAGE, line=f"{INK}80", given=f"{INK}24", failure_ink=INK)
 
 
 def write_svg(mark: Mark) -> str:

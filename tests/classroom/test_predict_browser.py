@@ -222,7 +222,7 @@ def test_a_wrong_order_stays_beside_the_right_one(ask):
     assert lists == [own, items]
     marks = shown.page.locator("li[data-right]")
     assert [mark.get_attribute("data-right") for mark in marks.all()] == ["true"] * 3 + ["false"]
-    assert said(shown) == "✗ Wrong. The answer: the right order, beside yours."
+    assert said(shown) == "✗ Wrong. The answer: the right order, shown with yours."
     yours, right = (one.bounding_box() for one in shown.page.locator("ol").all())
     assert yours["x"] + yours["width"] <= right["x"]
     shown.page.set_viewport_size({"width": 390, "height": 700})

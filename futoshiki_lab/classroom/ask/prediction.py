@@ -291,12 +291,15 @@ def _show(thing: object) -> dict[str, str]:
 
 
 def _table(frame: Any) -> str:
-    """A table of pandas with rounded numbers."""
+    """A table of pandas with rounded numbers; rows that pandas only counts have no names."""
+    named = frame.index.name or not hasattr(frame.index, "start")  # else a RangeIndex
     if frame.index.name:  # in the head's first line, not in one of its own
         frame = frame.rename_axis(index=None, columns=frame.index.name)
     numbers = frame.select_dtypes("number")
     formats = {name: _format_for(numbers[name]) for name in numbers}
-    html: str = frame.to_html(border=0, classes="fsl-numbers", formatters=formats)
+    html: str = frame.to_html(
+        border=0, classes="fsl-numbers", formatters=formats, index=bool(named)
+    )
     return html
 
 

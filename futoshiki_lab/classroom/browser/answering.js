@@ -176,7 +176,7 @@ class OrderAnswer {
 
   said(right) {
     const same = this.read()?.join() === right.join();
-    return same ? "the order that stands above" : "the right order, beside yours";
+    return same ? "the order that stands above" : "the right order, shown with yours";
   }
 }
 
