@@ -71,7 +71,6 @@ def read_cnf(text: str) -> list[Sketch]:
         many[clause] += 1
         places[clause] = place
     sketch = Sketch(n)
-    sketch.rows = [[0] * n for _ in range(n)]
     for clause in many:
         if len(clause) == 1 and 0 < clause[0] <= n**3 and many[clause] > (n == 1):
             cell, value = divmod(clause[0] - 1, n)

@@ -140,9 +140,7 @@ def _sign_larger_first(tokens: Tokens, sketch: Sketch) -> None:
 
 def _read_givens(text: str) -> Sketch:
     tokens, sketch = _take_size(text)
-    n = sketch.size
-    sketch.rows = [[0] * n for _ in range(n)]
-    for _ in range(_count(tokens, "the number of givens", n * n)):
+    for _ in range(_count(tokens, "the number of givens", sketch.size**2)):
         row, column, value = (tokens.take(f"a {what}") for what in ("row", "column", "value"))
         sketch.add_given(sketch.cell(row, column), value)
     for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
@@ -235,8 +233,6 @@ def _entry(tokens: Tokens, shape: str) -> list[Token]:
 def _from_parts(found: dict[str, list[list[Token]]]) -> Sketch:
     """Check the numbers, which can only be done once n is known."""
     sketch = Sketch(size(found["n"][0][0]))
-    n = sketch.size
-    sketch.rows = [[0] * n for _ in range(n)]
     for row, column, value in found["hints"]:
         sketch.add_given(sketch.cell(row, column), value, "hint")
     for four in found["less_than"]:

@@ -32,13 +32,14 @@ class Sketch:
 
     def __init__(self, size: int, name: str = ""):
         self.size, self.name = size, name
-        self.rows: list[list[int]] = []
+        self.rows = [[0] * size for _ in range(size)]
         self.signs: dict[Sign, Token] = {}
-        self._added = 0
+        self._filled = self._added = 0  # rows and signs
 
     def add_row(self, tokens: Iterable[Token]) -> None:
         """Add the next row of n numbers, 0 for an empty cell."""
-        self.rows.append([number(token, 0, self.size) for token in tokens])
+        self.rows[self._filled] = [number(token, 0, self.size) for token in tokens]
+        self._filled += 1
 
     def add_given(self, cell: Cell, token: Token, what: str = "value") -> None:
         """Add one number; the same one again is kept once, another one refused."""

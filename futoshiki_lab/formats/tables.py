@@ -147,7 +147,6 @@ def _read_letters(lines: Tokens) -> Sketch:
     ]
     n = min(max((max(pair) for pair in sizes), default=1), MAX_SIZE)
     sketch = Sketch(n)
-    sketch.rows = [[0] * n for _ in range(n)]
     for first, second in pairs:
         cell = _rel_cell(first, n)
         if second.text[:1].isalpha():

@@ -158,9 +158,9 @@ class Query:
         best, smallest = min(sets, key=self.clauses.price), False
         if isinstance(self.clauses, Clauses):
             broken = sorted(map(search.broken, self._met(value, must)), key=len)[:SETS]
-            self.clauses.effort.left = self.effort
+            self.clauses.left = self.effort
             best, smallest = search.cheaper(best, broken)
-            self.clauses.effort.left = inf
+            self.clauses.left = inf
             self.met += search.met
         facts = sort_facts(map(self.clauses.facts.__getitem__, best))
         if not chain or len(chain.steps) > 1:

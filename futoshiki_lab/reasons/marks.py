@@ -138,13 +138,10 @@ class Marks:
         if not found.removes and not found.places:
             self.dead = self.dead or found
         for cell, gone in found.removes.items():
-            self.remove(self.shape.number(cell), bits_of(gone))
+            number = self.shape.number(cell)
+            self._keep(number, self.masks[number] & ~bits_of(gone))
         for cell, value in found.places.items():
             self.place(self.shape.number(cell), 1 << value - 1)
-
-    def remove(self, cell: int, gone: Bits) -> None:
-        """Remove those of the values that the cell still has."""
-        self._keep(cell, self.masks[cell] & ~gone)
 
     def place(self, cell: int, bit: Bits) -> None:
         """Give a cell its value."""

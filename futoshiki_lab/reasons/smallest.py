@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 from math import inf
@@ -35,32 +34,6 @@ class Spent(Exception):
     """No effort is left."""
 
 
-@dataclass
-class Effort:
-    """The work that is left, in easy questions to a SAT solver; several solvers share it.
-
-    It is counted, not timed, so that each run has the same result.
-    """
-
-    interrupted: type[Exception]  # Ctrl-C, as the solver's own code reports it
-    left: float = inf
-
-    def ask(self, solver: Any, assumptions: Iterable[int] = (), **_: Any) -> bool:
-        """Whether a solver's clauses can hold; it stops with `Spent` when nothing is left."""
-        if self.left <= 0:
-            raise Spent
-        solver.conf_budget(-1 if self.left == inf else int(self.left * CONFLICTS) + 1)
-        before = solver.accum_stats()["conflicts"]
-        try:
-            answer = solver.solve_limited(assumptions=assumptions)
-        except self.interrupted as error:
-            raise KeyboardInterrupt from error
-        self.left -= 1 + (solver.accum_stats()["conflicts"] - before) / CONFLICTS
-        if answer is None:
-            raise Spent
-        return bool(answer)
-
-
 class Clauses(Literals):
     """The solver with a puzzle's clauses.
 
@@ -69,7 +42,8 @@ class Clauses(Literals):
 
     Attributes
     ----------
-    effort : what questions may take; as much as they need, at first.
+    left : what questions may still take, in easy ones; several solvers share it. It is counted, not
+        timed, so that each run has the same result.
     tests : for each literal a function that says of n² values whether they agree with its fact.
     """
 
@@ -77,7 +51,7 @@ class Clauses(Literals):
         from pysat.solvers import Solver, pysolvers
 
         super().__init__(puzzle, facts)
-        self.effort = Effort(pysolvers.error)
+        self.left, self._interrupted = inf, pysolvers.error  # Ctrl-C, as its own code reports it
         span = range(puzzle.size - 1)  # the literals of "more than this value"
         self._above = {cell: [next(self._new) for _ in span] for cell in puzzle.cells}
         clauses = [*self._of_cells(), *self._of_facts()]
@@ -88,7 +62,22 @@ class Clauses(Literals):
     # -- questions -----------------------------------------------------------------------------
 
     def possible(self, literals: Iterable[int]) -> bool:
-        return self.effort.ask(self._solver, literals)
+        return self.ask(self._solver, literals)
+
+    def ask(self, solver: Any, assumptions: Iterable[int] = (), **_: Any) -> bool:
+        """Whether a solver's clauses can hold; it stops with `Spent` when nothing is left."""
+        if self.left <= 0:
+            raise Spent
+        solver.conf_budget(-1 if self.left == inf else int(self.left * CONFLICTS) + 1)
+        before = solver.accum_stats()["conflicts"]
+        try:
+            answer = solver.solve_limited(assumptions=assumptions)
+        except self._interrupted as error:
+            raise KeyboardInterrupt from error
+        self.left -= 1 + (solver.accum_stats()["conflicts"] - before) / CONFLICTS
+        if answer is None:
+            raise Spent
+        return bool(answer)
 
     def blamed(self) -> set[int]:
         return set(self._solver.get_core() or ())
@@ -205,7 +194,7 @@ class SmallestSearch:
             hitting.hit(list(weights), weights=weights)
 
         with Hitman(htype="rc2", solver="glucose3") as hitting, suppress(Spent):
-            hitting.oracle.oracle = _Limited(hitting.oracle.oracle, self.clauses.effort)
+            hitting.oracle.oracle = _Limited(hitting.oracle.oracle, self.clauses)
             for known in sets:
                 hit(known)
             while True:
@@ -236,11 +225,11 @@ class SmallestSearch:
 
 
 class _Limited:
-    """A solver that keeps to an effort, for what expects one of PySAT's."""
+    """A solver that keeps to what is left, for what expects one of PySAT's."""
 
-    def __init__(self, solver: Any, effort: Effort):
+    def __init__(self, solver: Any, clauses: Clauses):
         self._solver = solver
-        self.solve = self.solve_limited = partial(effort.ask, solver)
+        self.solve = self.solve_limited = partial(clauses.ask, solver)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._solver, name)

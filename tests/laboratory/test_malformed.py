@@ -7,6 +7,7 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from functools import partial
+from unittest.mock import Mock
 
 import pytest
 from conftest import rows_of
@@ -122,38 +123,20 @@ def test_bytes_that_are_no_text_are_refused_with_their_place(tmp_path, data, lin
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-class Stream:
-    """A standard input that answers as a test wants."""
-
-    def __init__(self, answer):
-        self.buffer = self
-        self.answer = answer
-
-    def read(self, count):
-        return self.answer(count)
-
-
-def broken(_):
-    raise BrokenPipeError(32, "Broken pipe")
-
-
-def closed(_):
-    raise ValueError("I/O operation on closed file")
-
-
 @pytest.mark.parametrize(
-    ("stream", "message"),
+    ("answer", "message"),
     [
         (None, "-: expected a puzzle on standard input, which cannot be read"),
-        (Stream(broken), "-: cannot read it: Broken pipe"),
-        (Stream(closed), "-: cannot read it: not a readable file"),
-        (Stream(lambda count: b""), "-:1:1: expected a puzzle, found an empty text"),
-        (Stream(lambda count: b"0 0\n0 x"), "-:2:3: expected a number in 0..2, found 'x'"),
-        (Stream(lambda count: b"0" * count), f"-: expected at most {MAX_BYTES} bytes of puzzles"),
+        (BrokenPipeError(32, "Broken pipe"), "-: cannot read it: Broken pipe"),
+        (ValueError("I/O operation on closed file"), "-: cannot read it: not a readable file"),
+        ([b""], "-:1:1: expected a puzzle, found an empty text"),
+        ([b"0 0\n0 x"], "-:2:3: expected a number in 0..2, found 'x'"),
+        (lambda count: b"0" * count, f"-: expected at most {MAX_BYTES} bytes of puzzles"),
     ],
 )
-def test_standard_input_that_fails_says_so(monkeypatch, stream, message):
-    monkeypatch.setattr(sys, "stdin", stream)
+def test_standard_input_that_fails_says_so(monkeypatch, answer, message):
+    stream = Mock(**{"buffer.read.side_effect": answer})
+    monkeypatch.setattr(sys, "stdin", answer and stream)
     with pytest.raises(PuzzleError) as caught:
         load("-")
     assert str(caught.value).startswith(message)

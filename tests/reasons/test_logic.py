@@ -8,6 +8,7 @@ from operator import and_, or_
 from random import Random
 
 import pytest
+from conftest import rows_of
 from puzzles import a_puzzle, brute_force, latin_squares, random_puzzle
 
 from futoshiki_lab import Cell, Puzzle, load, record, solve
@@ -108,71 +109,19 @@ def test_every_conclusion_holds_wherever_its_premises_do(keep_solution):
 # -- in words ------------------------------------------------------------------------------------
 
 
-def board(rows: str, signs: tuple = ()) -> Marks:
-    """Marks from rows of digits; "." is every value."""
+def board(rows: str, signs: str) -> Marks:
+    """Marks as findings.txt writes them."""
     table = [row.split() for row in rows.split("/")]
-    n = len(table)
-    full = "".join(map(str, range(1, n + 1)))
-    masks = [bits_of(map(int, cell.replace(".", full))) for row in table for cell in row]
-    return Marks(n, signs, masks)
+    n = len(table[0])
+    masks = [2**n - 1 if cell == "." else bits_of(map(int, cell)) for row in table for cell in row]
+    pairs = [(int(low), int(high)) for low, high in (sign.split("<") for sign in signs.split())]
+    return Marks(n, pairs, masks + [2**n - 1] * (n * n - len(masks)))
 
 
-FREE = "/ . . . . "
-SAID = {
-    "a naked pair": (
-        "naked set of {}",
-        board("12 12 . ." + FREE * 3),
-        "remove 1 and 2 from r1c3 and r1c4: r1c1 and r1c2 share {1, 2}",
-    ),
-    "a hidden pair": (
-        "hidden set of {}",
-        board(". . . . . / 345 . 345 . 345" + "/ . . . . . " * 3),
-        "remove 3, 4 and 5 from r2c2 and r2c4: 1 and 2 have only r2c2 and r2c4 left in row 2",
-    ),
-    "an X-wing": (
-        "fish of {}",
-        board(". 234 . 234" + FREE + "/ . 234 . 234" + FREE),
-        "remove 1 from r2c1, r2c3, r4c1 and r4c3: in rows 1 and 3, "
-        "1 can be in columns 1 and 3 only",
-    ),
-    "a sign": (
-        "inequality elimination",
-        board("234 . . ." + FREE * 3, ((0, 1), (1, 2))),
-        "remove 4 from r1c1: r1c1 < r1c2 and no value is above 4",
-    ),
-    "a chain of signs": (
-        "chain of signs",
-        board("234 . . ." + FREE * 3, ((0, 1), (1, 2))),
-        "remove 1, 2 and 3 from r1c3: r1c1 < r1c2 < r1c3 and r1c1 is at least 2",
-    ),
-    "the only pair for a sign": (
-        "inequality insertion",
-        board("34 14 . ." + FREE * 3, ((0, 1),)),
-        "r1c1 = 3 and r1c2 = 4: r1c1 < r1c2 holds for 3 < 4 only",
-    ),
-    "the only place": (
-        "line insertion",
-        board("123 123 123 ." + FREE * 3),
-        "r1c4 = 4: r1c4 is the only place left for 4 in row 1",
-    ),
-    "the only value": (
-        "last value",
-        board("2 . . ." + FREE * 3),
-        "r1c1 = 2: no other value is left for r1c1",
-    ),
-    "a forcing chain": (
-        "forcing chain",
-        board("12 23 . ." + FREE * 2 + "/ . 13 . ."),
-        "remove 1 from r4c1: if r1c1 is not 1, then r1c1 = 2, then r1c2 = 3, then r4c2 = 1; "
-        "so r1c1 or r4c2 is 1",
-    ),
-}
-
-
-@pytest.mark.parametrize("what", SAID)
-def test_a_finding_says_which_cells_and_values_it_rests_on(what):
-    title, marks, text = SAID[what]
-    found = next(found for found in everything_found(marks) if found.title == title)
+@pytest.mark.parametrize("row", rows_of("findings.txt"), ids=lambda row: row.partition(" |")[0])
+def test_a_finding_says_which_cells_and_values_it_rests_on(row):
+    title, rows, signs, text = map(str.strip, row.split("|"))
+    found = next(one for one in everything_found(board(rows, signs)) if one.title == title)
     assert str(found) == text
 
 
