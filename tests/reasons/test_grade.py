@@ -5,7 +5,6 @@ from pathlib import Path
 
 import cp_sat
 import pytest
-from puzzles import random_puzzle
 
 from futoshiki_lab import Cell, Puzzle, load, load_all, loads
 from futoshiki_lab.reasons import LEVELS, grade, solvable
@@ -33,17 +32,6 @@ def test_the_puzzles_that_come_with_the_package_have_the_grade_they_are_filed_un
     for size in (4, 5, 6, 7):
         for puzzle in load_all(f"unequal/{size}x{size}-{level.lower()}"):
             assert grade(puzzle).level == level
-
-
-def test_uniqueness_is_what_cp_sat_says():
-    names = {0: {"impossible"}, 1: set(LEVELS), 2: {"ambiguous"}}
-    seen = set()
-    for seed in range(120):
-        puzzle = random_puzzle(seed, 4 + seed % 3, consistent=seed % 4 > 0)
-        level = grade(puzzle).level
-        assert level in names[len(cp_sat.solutions(puzzle, at_most=2))]
-        seen.add(level)
-    assert {"ambiguous", "impossible"} < seen
 
 
 @pytest.mark.parametrize("level", LEVELS)

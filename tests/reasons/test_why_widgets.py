@@ -91,6 +91,7 @@ def test_a_hint_has_the_reasons_that_it_tells_of():
     puzzle = load("unequal/5x5-recursive#1")
     told = [step for step in walkthrough(puzzle) if step.reason]
     assert told
+    assert all(step.reason.steps for step in told)
     for step in told:
         reason = answers.pack_reason(step.reason)
         (cell,) = step.removes
