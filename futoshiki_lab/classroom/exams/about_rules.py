@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
-from futoshiki_lab.classroom.exams.boards import Removes, ShownBoard, list_pairs
+from futoshiki_lab.classroom.exams.boards import ShownBoard, list_pairs
 from futoshiki_lab.classroom.exams.kinds import TEXTS, Kind
 from futoshiki_lab.classroom.exams.question import CHOICES, Question
 from futoshiki_lab.classroom.exams.runs import Source
@@ -166,13 +166,13 @@ class Claim:
 
     Attributes
     ----------
+    denied : the values of cells that it rules out.
     idea : the one that would hold it to be true; empty if the reason is true, and reason enough.
     """
 
     text: str
     cells: tuple[Cell, ...]
-    removes: Removes
-    places: Mapping[Cell, int]
+    denied: list[tuple[Cell, int]]
     idea: str
 
 
@@ -216,7 +216,7 @@ def _bounds(shown: ShownBoard) -> Iterator[Claim]:
                     right_end = (end,) == (low if cell == larger else high)
                     idea = TURNED if upper == (cell == larger) else "" if right_end else BOUND
                     why = f"{smaller} < {larger}"
-                    yield _removing({cell: gone}, why, (smaller, larger), idea)
+                    yield _removing(cell, gone, why, (smaller, larger), idea)
 
 
 def _places(shown: ShownBoard) -> Iterator[Claim]:
@@ -229,7 +229,8 @@ def _places(shown: ShownBoard) -> Iterator[Claim]:
                 if value not in filled:
                     only = not any(value in domains[one] for one in line if one != cell)
                     text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
-                    yield Claim(text, line, {}, {cell: value}, "" if only else PLACE)
+                    denied = [(cell, other) for other in domains[cell] if other != value]
+                    yield Claim(text, line, denied, "" if only else PLACE)
 
 
 def _pairs(shown: ShownBoard) -> Iterator[Claim]:
@@ -244,23 +245,20 @@ def _pairs(shown: ShownBoard) -> Iterator[Claim]:
             if seen and gone and len(gone) < len(domains[cell]):
                 why = f"{one} and {two} have only {{{', '.join(map(str, values))}}} left"
                 idea = NO_LINE if not in_line else SETS_OF_THREE if len(values) > 2 else ""
-                yield _removing({cell: gone}, why, (one, two, cell), idea)
+                yield _removing(cell, gone, why, (one, two, cell), idea)
 
 
-def _removing(removes: Removes, why: str, cells: tuple[Cell, ...], idea: str) -> Claim:
-    text = f"remove {removals(removes, 'from')}: {why}"
-    return Claim(text, tuple(sorted(cells)), removes, {}, idea)
+def _removing(cell: Cell, gone: Domain, why: str, cells: tuple[Cell, ...], idea: str) -> Claim:
+    text = f"remove {removals({cell: gone}, 'from')}: {why}"
+    return Claim(text, tuple(sorted(cells)), [(cell, value) for value in gone], idea)
 
 
 def find_counterexample(shown: ShownBoard, claim: Claim) -> dict[Cell, int] | None:
     """Values of the cells that it names, allowed by their domains and by the constraints between
     them, with which its conclusion is false; None if there are none."""
-    denied = [(cell, value) for cell, gone in claim.removes.items() for value in gone]
-    for cell, value in claim.places.items():
-        denied += [(cell, other) for other in shown.domains[cell] if other != value]
     around, domains = shown.puzzle.constraints, {cell: shown.domains[cell] for cell in claim.cells}
     pairs = [around[a][b] for a, b in combinations(claim.cells, 2) if b in around[a]]
-    for cell, value in denied if all(domains.values()) else ():
+    for cell, value in claim.denied if all(domains.values()) else ():
         found: Any = run(Problem({**domains, cell: (value,)}, pairs), BACKTRACKING).solutions
         if found:
             return dict(found[0])

@@ -52,12 +52,13 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
 
     ValueError is raised for a sheet of which only some questions are drives.
     """
-    heads = "    ".join(filter(None, (sheet.course, sheet.date, sheet.note * key)))
+    heads = inline("    ".join(filter(None, (sheet.course, sheet.date, sheet.note * key))))
+    heads = f"<p>{heads}</p>" * bool(heads)
     if not key and any(question.run for question in sheet):
         return _write_drives(sheet, heads)
     name = NAME.partition("    ")[0] if sheet.date else NAME
     name = "Key" if key else f"Name: {inline(sheet.learner)}" if sheet.learner else name
-    parts = [f"<h1>{inline(sheet.title)}</h1><p>{inline(heads)}</p><p>{name}    {sheet.label}</p>"]
+    parts = [f"<h1>{inline(sheet.title)}</h1>{heads}<p>{name}    {sheet.label}</p>"]
     if key:
         parts.append(f"<p>{MEANING}</p>")
     else:
@@ -79,7 +80,7 @@ def _write_drives(sheet: Sheet, heads: str) -> str:
     if not all(question.run for question in sheet):
         raise ValueError("a page of drives holds no other kinds: save these as another file")
     title = printable(f"{sheet.title} {sheet.label}")
-    body = f"<h1>{escape(title)}</h1><p>{inline(heads)}</p>\n"
+    body = f"<h1>{escape(title)}</h1>{heads}\n"
     for number, question in enumerate(sheet, 1):
         drive: Any = question.ask()
         head = f"<h2>{number}. {inline(question.heading)}</h2>"

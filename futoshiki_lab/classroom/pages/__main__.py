@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.support.extras import need
@@ -31,27 +32,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-o", "--out", type=Path, help=page)
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
     parser.add_argument("--reveal", action="store_true", help="show the answers of all questions")
-    parser.add_argument(
-        "--no-report",
-        action="store_true",
-        help="tell a page that frames this one nothing of what is answered",
-    )
+    silent = "tell a page that frames this one nothing of what is answered"
+    parser.add_argument("--no-report", action="store_true", help=silent)
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")
     try:
         what = ("jinja2", "math_core", "nbclient", "nbconvert")
         need("a page of a notebook", "notebooks", *what)
-        from futoshiki_lab.classroom.pages.notebook import (
-            notebook_to_html,  # with Jupyter: it takes long
-        )
+        # With Jupyter: it takes long.
+        from futoshiki_lab.classroom.pages.notebook import notebook_to_html
 
-        players, left_out = notebook_to_html(
-            options.notebook,
-            out,
-            timeout=options.timeout,
-            reveal=options.reveal,
-            report=not options.no_report,
-        )
+        how: dict[str, Any] = {"timeout": options.timeout, "reveal": options.reveal}
+        how["report"] = not options.no_report
+        players, left_out = notebook_to_html(options.notebook, out, **how)
     except PuzzleError as error:  # it names the file
         why, code = str(error), 2
     except KeyboardInterrupt:
