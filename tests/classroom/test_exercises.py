@@ -80,7 +80,7 @@ ANOTHER_WAY = [
     ("ac3", "list(dict.fromkeys(arcs))", "arcs"),  # the next check has the whole list again
     ("culprits", "found - set(board.puzzle.givens)", "list(found - set(board.puzzle.givens))"),
     ("culprits", "found - set(board.puzzle.givens)", "found - board.puzzle.givens.keys()"),
-    ("min_conflicts", "return moves", "return sorted(moves)"),
+    ("min_conflicts", "return moves", "return [[*move] for move in sorted(moves)]"),
 ]
 
 

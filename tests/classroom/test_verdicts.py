@@ -166,15 +166,6 @@ def test_the_same_search_at_another_cost_is_not_wrong(name, answer):
     assert re.search(r"^right on all boards; with .*: \d+ checks where \d+ do\.", feedback.text)
 
 
-def test_what_is_wrong_in_a_search_is_wrong_on_the_whole_board_too():
-    source = """
-        def mine(board, cell):
-            return all(board.values[a] != board.values[b]
-                       for a in board.values for b in board.assigned_neighbours(a))
-    """
-    assert EXERCISES["look_back"].check(written(source)).verdict == "wrong"
-
-
 # -- the cause -------------------------------------------------------------------------------------
 
 EACH = "for x in board.unassigned_neighbours(cell):\n        "

@@ -64,8 +64,8 @@ def as_a_set(answer: object) -> object:
     if isinstance(answer, Cell) or not isinstance(answer, Set | list | tuple):
         return as_it_is(answer)
     try:
-        return _Sorted(answer)
-    except TypeError:  # there is a list in it, for example
+        return _Sorted(tuple(one) if isinstance(one, list) else one for one in answer)
+    except TypeError:  # there is a dictionary in it, for example
         return repr(answer)
 
 

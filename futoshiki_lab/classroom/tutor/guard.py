@@ -120,23 +120,25 @@ def call(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        trouble, kind = _told(error, watch, arguments), _kind_of(error)
+        kind = _kind_of(error)
+        trouble = _told(error, kind, watch, arguments)
     seconds = max(process_time() - spent, (monotonic() - start) / 4)
     return Outcome(returned, trouble, kind, printed.text, seconds)
 
 
 def _kind_of(error: BaseException) -> str:
-    """The name of an error; one of these for what it may be called besides."""
+    """The name of an error, whatever else a loop or a recursion without end may be called."""
+    if isinstance(error, Endless):
+        return Endless.__name__
     # Python says SystemError if the recursion ends in a call of the trace function.
-    for kind in (Endless, RecursionError):
-        if isinstance(error, kind) or isinstance(error.__cause__, kind):
-            return kind.__name__
-    return type(error).__name__
+    spun = isinstance(error, RecursionError) or isinstance(error.__cause__, RecursionError)
+    return RecursionError.__name__ if spun else type(error).__name__
 
 
-def _told(error: BaseException, watch: _Watch | None, arguments: Iterable[object]) -> str:
+def _told(
+    error: BaseException, kind: str, watch: _Watch | None, arguments: Iterable[object]
+) -> str:
     """What kept a call from its end, in a sentence with the student's line."""
-    kind = _kind_of(error)
     if isinstance(error, NotYours):
         return str(error)
     if kind == Endless.__name__:
