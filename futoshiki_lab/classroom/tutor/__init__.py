@@ -5,8 +5,9 @@ not done yet; that is never an error. `checks` lists the exercises. `tutor` comp
 student's function does on boards (`cases`, `search_cases`; made by `sketches` and `random_cases`)
 with what the right one does, the library's or one of `right_answers`, and with the known mistakes
 of `classroom/ideas.txt`; `whole_searches` calls it again and again, and `repairs` finds causes that
-show in its source only. `guard` calls it so that nothing escapes. `open_exercises` judges what is a
-student's own. `model_rules` checks a rule of a model; `small_model` takes the place of a solver.
+show in its source only. `guard` calls it so that nothing escapes. `open_exercises` judges where
+many answers are right. `model_rules` checks a rule of a model; `small_model` takes the place of a
+solver.
 """
 
 from futoshiki_lab.classroom.tutor.checks import (

@@ -1,7 +1,8 @@
-"""Checks of what is a student's own: a rule of logic, a selection, a problem.
+"""Checks where many answers are right: a rule of logic, a nogood, a selection, a problem.
 
-No right function is there to compare with. A rule must not lose a solution, a selection must select
-a cell; then both are told how they compare with what the package has. A problem must fit together.
+No right function is there to compare with. A rule must not lose a solution, and a nogood must not
+be in one; a selection must select a cell. A rule and a selection are told how they compare with
+what the package has. A problem must fit together.
 """
 
 from __future__ import annotations
