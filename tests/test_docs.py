@@ -16,7 +16,7 @@ import pytest
 from house import PACKAGE, REPO, ROOMS, lines_of_rooms
 
 from futoshiki_lab import bundled, dumps, load, solve
-from futoshiki_lab.draw.scene import puzzle_scene
+from futoshiki_lab.draw.puzzle_scene import puzzle_scene
 from futoshiki_lab.draw.svg import board_svg
 
 PAGES = {

@@ -22,12 +22,7 @@ from futoshiki_lab.command_line.arguments import (
     read_size_or_puzzle,
 )
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.explorer.generator import (
-    GenerationError,
-    Request,
-    generate_in_turn,
-    requested,
-)
+from futoshiki_lab.explorer.generator import GenerationError, Request, generate_in_turn, requested
 from futoshiki_lab.formats import FORMATS, dumps
 
 # -- grade ---------------------------------------------------------------------------------

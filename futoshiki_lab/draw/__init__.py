@@ -1,8 +1,8 @@
 """Pictures on paper: boards, runs (with Matplotlib), search trees.
 
-Boards (`scene` says what is shown; `board_marks` and `problem_marks` list shapes and words, which
-are in `ink`; `svg` writes them for pages, `figures` puts them on Matplotlib axes; `sheets` and
-`several` have whole figures):
+Boards (`scene` says what is shown, `puzzle_scene` does of a puzzle; `board_marks` and
+`problem_marks` list shapes and words, which are in `ink`; `svg` writes them for pages, `figures`
+puts them on Matplotlib axes; `sheets` and `several` have whole figures):
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone

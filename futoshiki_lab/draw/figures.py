@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import fields
 from functools import cache
 from io import BytesIO
 from urllib.parse import quote
@@ -28,15 +27,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-from futoshiki_lab.draw.ink import (
-    CLEAR,
-    DARK,
-    LIGHT,
-    Mark,
-    Shape,
-    Words,
-    plain,
-)
+from futoshiki_lab.draw.ink import CLEAR, IN_THE_DARK, LIGHT, Mark, Shape, Words, plain
 
 TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
 DPI = 100  # pixels per inch on the page
@@ -48,10 +39,6 @@ COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 LONG_NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
-# What each colour of the light theme is in the dark one.
-IN_THE_DARK = {
-    getattr(LIGHT, each.name).lower(): getattr(DARK, each.name).lower() for each in fields(LIGHT)
-}
 IN_DARK_PAGES = ":is([data-jp-theme-light='false'],.vscode-dark)"  # Jupyter's and VS Code's
 DARK_PAGES_STYLE = (
     f"<style>{IN_DARK_PAGES} .fsl-light{{display:none!important}}"
@@ -70,18 +57,18 @@ class Picture(Figure):
     Attributes
     ----------
     summary : what it shows, for readers who do not see it; by default its title and texts.
-    dark_colours : what colours of this figure become on a dark page, beside those of the theme.
+    in_the_dark : what its colours become on a dark page.
     least : pixels; a narrower page scrolls instead of making the picture smaller.
     """
 
     summary = ""
+    in_the_dark = IN_THE_DARK
     least = 0
 
     def __init__(self, width: float, height: float, paper: str):
         super().__init__(figsize=(width, height), dpi=DPI, facecolor=paper)
         FigureCanvasAgg(self)
         self.paper = paper
-        self.dark_colours: dict[str, str] = {}
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         png = BytesIO()
@@ -105,8 +92,7 @@ class Picture(Figure):
             return None
         if self.paper != LIGHT.paper:
             return self._image("fsl-only", svg)
-        colours = IN_THE_DARK | self.dark_colours
-        in_the_dark = COLOUR.sub(lambda found: colours.get(found[0], found[0]), svg)
+        in_the_dark = COLOUR.sub(lambda found: self.in_the_dark.get(found[0], found[0]), svg)
         # Hidden by its own style as well, which no style sheet of the page changes by chance.
         dark = self._image("fsl-dark", in_the_dark, ";display:none")
         return DARK_PAGES_STYLE + self._image("fsl-light", svg) + dark

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 
 from futoshiki_lab.draw.figures import TYPEFACE, Picture, drawable, width, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Theme
-from futoshiki_lab.draw.lines import INKED_IN_THE_DARK, LineStyle
+from futoshiki_lab.draw.lines import LINES_IN_THE_DARK, LineStyle
 
 TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
 WIDE = 7.5  # inches at scale 1
@@ -103,7 +103,7 @@ class Frame:
         """
         scale, title = self.scale, heading if self.title is None else self.title
         self.picture = Picture(WIDE * scale, (0.35 + high * rows) * scale, self.theme.paper)
-        self.picture.dark_colours |= INKED_IN_THE_DARK
+        self.picture.in_the_dark = LINES_IN_THE_DARK
         self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
         grid = self.picture.subplots(rows, squeeze=False, sharex=True, height_ratios=heights)
         self.axes: list[Axes] = list(grid.flat)

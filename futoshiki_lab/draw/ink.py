@@ -11,7 +11,7 @@ package at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
@@ -58,6 +58,11 @@ DARK = Theme(
     current="#F0B429",
     past="#858B92",
 )
+
+# What each colour of the light theme is in the dark one.
+IN_THE_DARK = {
+    getattr(LIGHT, each.name).lower(): getattr(DARK, each.name).lower() for each in fields(LIGHT)
+}
 
 # How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
 CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from futoshiki_lab.core import SELECTIONS
-from futoshiki_lab.draw.figures import IN_THE_DARK
 from futoshiki_lab.draw.ink import (
     BLUE,
     DARK,
     GREEN,
     GREY,
+    IN_THE_DARK,
     LIGHT,
     ORANGE,
     PURPLE,
@@ -72,8 +72,8 @@ def mix(colour: str, ink: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-# What the colours with ink in them become on a dark page.
-INKED_IN_THE_DARK = {
+# What the colours of charts become on a dark page, those with ink in them too.
+LINES_IN_THE_DARK = IN_THE_DARK | {
     mix(hue, LIGHT.ink, share): mix(IN_THE_DARK.get(hue.lower(), hue), DARK.ink, share)
     for hue, *_ in LINES.values()
     for share in INKED[1:]

@@ -1,4 +1,4 @@
-"""What a picture of a board shows, and where: a trace at a step, or a puzzle; nothing is drawn yet.
+"""What a picture of a board shows, and where: a trace at a step; nothing is drawn yet.
 
 The unit is a cell with the gap to its neighbour; row 0 is at the top.
 """
@@ -11,7 +11,7 @@ from math import ceil, sqrt
 from operator import index
 from typing import Any
 
-from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Sign, Variable, Verb
+from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Sign, Variable, Verb
 from futoshiki_lab.core.problem import Group
 from futoshiki_lab.draw.ink import Point
 from futoshiki_lab.trace import Event, State, Trace
@@ -99,32 +99,6 @@ class Scene:
     def side(self, unit: float, labels: bool = True) -> float:
         """How wide and high it is, in points."""
         return self.margin(unit, labels) + (self.span - GAP + MARGIN) * unit
-
-
-def puzzle_scene(puzzle: Any, solution: Any) -> Scene:
-    """A puzzle with its givens, or with a grid written into it; 0 is an empty cell. Another problem
-    has its domains in it.
-
-    Raises
-    ------
-    ValueError : the grid does not have the puzzle's size.
-    """
-    small: Mapping[Any, Domain] = {}
-    title = f"{puzzle.name or 'puzzle'} ({puzzle.label.replace('x', '×')})"
-    if not isinstance(puzzle, Puzzle):
-        title, small = puzzle.label, {} if solution else puzzle.domains
-    if solution is None:
-        return Scene(puzzle, puzzle.givens, small, title=title)
-    values = puzzle.values_of(solution)
-    if isinstance(values, str):
-        raise ValueError(values.replace("a solution has", "the grid must have"))
-    filled = {cell: value for cell, value in values.items() if value != puzzle.empty}
-    if len(filled) < len(puzzle.cells):
-        return Scene(puzzle, filled, title=title)
-    faults = tuple(puzzle.faults(solution))
-    sentence = f"no solution: {faults[0][1]}" if faults else "a solution"
-    where = tuple(cells for cells, _ in faults)
-    return Scene(puzzle, filled, title=title, sentence=sentence, faults=where)
 
 
 def trace_scene(trace: Trace, step: int | None = None) -> Scene:

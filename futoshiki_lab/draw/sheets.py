@@ -12,7 +12,7 @@ from futoshiki_lab.core import Grid, Problem
 from futoshiki_lab.draw.board_marks import DIGITS_UP_TO
 from futoshiki_lab.draw.figures import Picture, drawable, paint, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Mark, Theme, Words
-from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
+from futoshiki_lab.draw.scene import Scene, trace_scene
 from futoshiki_lab.draw.svg import marks_of
 from futoshiki_lab.draw.tree_boxes import INCH
 from futoshiki_lab.trace import Trace
@@ -91,7 +91,12 @@ def scene_of(
         raise TypeError("a trace has its own values: give a solution with a puzzle only")
     if isinstance(what, Problem) and step is not None:
         raise TypeError("a puzzle has no steps: give a trace, as record(puzzle) returns it")
-    scene = trace_scene(what, step) if isinstance(what, Trace) else puzzle_scene(what, solution)
+    if isinstance(what, Trace):
+        scene = trace_scene(what, step)
+    else:
+        from futoshiki_lab.draw.puzzle_scene import puzzle_scene
+
+        scene = puzzle_scene(what, solution)
     # On a board too large for pencil digits, list the values left of the cells in play.
     cells = (scene.current, *scene.checked) if len(scene.puzzle.values) > DIGITS_UP_TO else ()
     domains = {cell: scene.domains[cell] for cell in cells if cell and cell not in scene.values}

@@ -31,7 +31,8 @@ from futoshiki_lab import (
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
-from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, puzzle_scene, slots, trace_scene
+from futoshiki_lab.draw.puzzle_scene import puzzle_scene
+from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, slots, trace_scene
 from futoshiki_lab.draw.svg import marks_of, state_as_svg
 from futoshiki_lab.stepper.export import styles
 

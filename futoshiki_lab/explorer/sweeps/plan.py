@@ -65,7 +65,7 @@ class Plan:
     def asked(self, run: int) -> Asked:
         """What a worker needs to do a run."""
         puzzle, solver = divmod(run, len(self.solvers))
-        return Asked(run, self.puzzles[puzzle], self.solvers[solver], self.goal)
+        return run, self.puzzles[puzzle], self.solvers[solver], self.goal
 
     def known(self, run: int) -> Row:
         """What is known about a run before it is done: the start of its row, up to the engine."""

@@ -35,13 +35,7 @@ class Goal(NamedTuple):
     seed: int
 
 
-class Asked(NamedTuple):
-    """One run of a sweep, by its number."""
-
-    number: int
-    puzzle: Problem
-    solver: Solver
-    goal: Goal
+Asked = tuple[int, Problem, Solver, Goal]  # one run of a sweep, by its number
 
 
 class Report(NamedTuple):
