@@ -9,7 +9,7 @@ import joblib
 import pytest
 from distributed import Client, LocalCluster
 
-from futoshiki_lab import Cell, Puzzle, dumps
+from futoshiki_lab import Cell, Puzzle
 from futoshiki_lab.explorer.generator import generate, generate_batch, is_minimal, unique
 from futoshiki_lab.reasons import LEVELS, grade, solvable
 from futoshiki_lab.reasons.kernels import climber
@@ -118,21 +118,6 @@ def test_a_seed_gives_the_same_puzzle_with_and_without_numba(level, monkeypatch)
         return [generate(5, level, seed=seed, **wish) for seed, wish in enumerate(wishes)]
 
     assert made(climber.PLAIN) == made(climber.compiled_engine())
-
-
-# These change when the rules of a level or the way of making puzzles change, and not before.
-PINNED = {
-    (4, EASY, 0): "4:3,1,0,0,0,0,0U,0,0,0UR,0,0,0,0U,0,0,",
-    (5, EXTREME, 1): "5:0R,0D,0,0,0,0,0L,0U,0,0D,0,0,0,0,0L,0,0R,0U,0,0,0U,0,0,0L,0L,",
-    (6, RECURSIVE, -7): "6:0D,0,0,0D,5,0D,0,0,0,0,0U,0,0D,0,0L,0,3,0,0,0,0,0U,0,0D,0D"
-    ",0U,0,0,0U,0L,5R,0,0R,0,0,0,",
-}
-
-
-@pytest.mark.parametrize(("wish", "game_id"), PINNED.items())
-def test_a_seed_gives_the_same_puzzle_on_every_platform(wish, game_id):
-    n, level, seed = wish
-    assert dumps(generate(n, level, seed=seed), "id").strip() == game_id
 
 
 # -- batches ---------------------------------------------------------------------------------------

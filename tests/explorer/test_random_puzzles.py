@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from conftest import rows_of
 from hypothesis import given, strategies as st
 from puzzles import latin_squares, touching, wishes
 
 from futoshiki_lab import Puzzle, dumps
-from futoshiki_lab.explorer.generator import random_latin_square, random_puzzle, random_puzzles
+from futoshiki_lab.explorer.generator import (
+    generate,
+    random_latin_square,
+    random_puzzle,
+    random_puzzles,
+)
 from futoshiki_lab.explorer.generator.random_puzzles import SQUARES
 
 
@@ -98,19 +104,13 @@ def test_a_series_has_the_puzzles_of_consecutive_seeds():
 
 # -- the same everywhere -------------------------------------------------------------------------
 
-# Python promises the stream of Random.random(), and nothing else is used: these never change.
-PINNED = {
-    (2, 1, 1, 0, True, "uniform"): "2:1,0,0U,0,",
-    (4, 3, 5, 17, False, "uniform"): "4:0,0,3,0L,1,0RL,4,0,0R,0,0,0,0,0,0L,0,",
-    (5, 4, 6, -1, True, "uniform"): "5:0,0,0,0,0,0,0RD,0,0,0DL,0,2R,0,0,0,0D,3,2,0,0,2,0,0,0,0,",
-    (6, 5, 9, 10**30, True, "circulant"): "6:0,0,0RD,0,3,5,0,0D,0,0,0,0,0U,0,0L,0,0,0D,0,5,0,0,0,3,"
-    "0,0,0,0,0,0,0,0RL,0,6U,0,0,",
-}
+SEEDED = dict(row.split(" => ") for row in rows_of("seeds.txt"))
 
 
-@pytest.mark.parametrize(("wish", "game_id"), PINNED.items())
-def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(wish, game_id):
-    assert dumps(random_puzzle(*wish), "id").strip() == game_id
+@pytest.mark.parametrize("call", SEEDED)
+def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(call):
+    makers = {"random_puzzle": random_puzzle, "generate": generate}
+    assert dumps(eval(call, makers), "id").strip() == SEEDED[call]
 
 
 def test_puzzles_that_are_made_in_another_way_have_another_name():
