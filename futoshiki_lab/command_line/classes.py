@@ -67,7 +67,7 @@ def questions(arguments: list[str]) -> int:
         if asked.output:
             made.save(asked.output)
             return output.OK
-    except (ValueError, OSError, ModuleNotFoundError, ArgumentTypeError) as error:
+    except (ValueError, OSError, ModuleNotFoundError) as error:
         parser.error(str(error))
     rich = not (sys.stdout and sys.stdout.isatty())
     sheets = [made] if isinstance(made, Sheet) else made.sheets

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Generator
 from contextlib import closing
 from typing import Any
@@ -111,16 +111,27 @@ def _why(job: Job, about: list[Any], blocks: output.Blocks) -> int:
 
 def generate(arguments: list[str]) -> int:
     """Make puzzles with one solution."""
-    parser = _generate_parser()
+    about = "the size of the puzzle, 1 to 32, or a file with one to make another like it"
+    parser = Parser("generate", "N", about)
+    parser.option("--level", "L", lambda text: text[:40])
+    parser.option("--givens", "G", _amount)
+    parser.option("--signs", "S", _amount)
+    parser.option("--count", "K", integer(1), 1)
+    parser.option("--seed", "N", integer(), 0)
+    parser.option("--attempts", "A", integer(1))
+    parser.option("--to", "F", one_of("format", FORMATS))
+    parser.option("-o --output", "OUT")
+    parser.switch("--symmetric")
+    parser.switch("--minimal")
     asked = parser.read(arguments, most=1)
     try:
         n, level = _size_and_level(read_size_or_puzzle(asked.files[0]))
-        givens, signs = _amount(asked.givens), _amount(asked.signs)
-        request = requested(n, asked.level or level, givens, signs, asked.symmetric, asked.minimal)
+        wishes = asked.givens, asked.signs, asked.symmetric, asked.minimal
+        request = requested(n, asked.level or level, *wishes)
     except GenerationError as error:
         output.complain(f"{parser.prog}: {error}")
         return output.UNSATISFIABLE
-    except (ValueError, ArgumentTypeError) as error:
+    except ValueError as error:
         parser.error(str(error))
     to_terminal = bool(sys.stdout and sys.stdout.isatty()) and asked.output in (None, "-")
     drawn = to_terminal and asked.to is None
@@ -135,22 +146,6 @@ def generate(arguments: list[str]) -> int:
     return output.OK
 
 
-def _generate_parser() -> Parser:
-    about = "the size of the puzzle, 1 to 32, or a file with one to make another like it"
-    parser = Parser("generate", "N", about)
-    parser.option("--level", "L", lambda text: text[:40])
-    parser.option("--givens", "G")
-    parser.option("--signs", "S")
-    parser.option("--count", "K", integer(1), 1)
-    parser.option("--seed", "N", integer(), 0)
-    parser.option("--attempts", "A", integer(1))
-    parser.option("--to", "F", one_of("format", FORMATS))
-    parser.option("-o --output", "OUT")
-    parser.switch("--symmetric")
-    parser.switch("--minimal")
-    return parser
-
-
 def _size_and_level(like: int | Puzzle) -> tuple[int, str]:
     """The size to make, and the level where none is named: those of a puzzle, if there is one."""
     if isinstance(like, Puzzle):
@@ -159,10 +154,8 @@ def _size_and_level(like: int | Puzzle) -> tuple[int, str]:
     return like, "Trivial" if like == 1 else "Easy"
 
 
-def _amount(text: str | None) -> int | tuple[int, int] | None:
-    """A number, or a range such as 4-8."""
-    if text is None:
-        return None
+def _amount(text: str) -> int | tuple[int, int]:
+    """Read a number, or a range such as 4-8."""
     read = integer(0)
     span = re.fullmatch("([0-9]+)-([0-9]+)", text, re.ASCII)
     return (int(read(span[1])), int(read(span[2]))) if span else int(read(text))
