@@ -19,7 +19,8 @@ from puzzles import random_puzzle
 from futoshiki_lab import draw_costs, draw_medians
 from futoshiki_lab.draw.ink import BLUE, GREEN, ORANGE
 from futoshiki_lab.explorer.charts.sweep_runs import COSTS, each_solver, read_runs
-from futoshiki_lab.explorer.sweeps import COLUMNS, summary, sweep
+from futoshiki_lab.explorer.sweeps import summary, sweep
+from futoshiki_lab.explorer.sweeps.table import COLUMNS
 
 SOLVERS = ("bt", "fc", "fc mrv", "mac mrv")
 

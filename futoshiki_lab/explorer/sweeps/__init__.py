@@ -14,10 +14,7 @@ from futoshiki_lab.explorer.sweeps.comparison import compare_solvers as compare_
 from futoshiki_lab.explorer.sweeps.solvers import Solver as Solver
 from futoshiki_lab.explorer.sweeps.sweeps import SweepError as SweepError, sweep as sweep
 from futoshiki_lab.explorer.sweeps.table import (
-    COLUMNS as COLUMNS,
-    ENDED as ENDED,
     ended as ended,
-    quantile as quantile,
     read_sweep as read_sweep,
     summary as summary,
 )
