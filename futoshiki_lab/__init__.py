@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from futoshiki_lab.core.mending import MinConflicts
     from futoshiki_lab.draw.curves import draw_counts
     from futoshiki_lab.draw.frames import chart
-    from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
+    from futoshiki_lab.draw.search_trees import draw_tree
     from futoshiki_lab.draw.several import draw_boards, draw_change
+    from futoshiki_lab.draw.several_trees import draw_trees
     from futoshiki_lab.draw.sheets import draw_board
     from futoshiki_lab.explorer.charts.costs import draw_costs
     from futoshiki_lab.explorer.charts.medians import draw_medians
@@ -66,7 +67,7 @@ ROOMS = {
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "problems": "australia colour_map queens random_binary sudoku sudokus",
     "solving": "count_solutions is_unique solve",
-    "draw": """curves.draw_counts frames.chart search_trees.draw_tree search_trees.draw_trees
+    "draw": """curves.draw_counts frames.chart search_trees.draw_tree several_trees.draw_trees
         several.draw_boards several.draw_change sheets.draw_board""",
     "stepper": "Stepper",
     # The annexes

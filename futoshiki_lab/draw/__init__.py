@@ -10,8 +10,8 @@ puts them on Matplotlib axes; `sheets` and `several` have whole figures):
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
 Runs (`curves`, with the `lines` and `frames` of all charts) and trees (`tree_items` chooses what is
-shown, `tree_boxes` knows how it looks and where it stands, `search_trees` writes it, and `tree_dot`
-does in the language of Graphviz):
+shown, `tree_boxes` knows how it looks and where it stands, `search_trees` and
+`several_trees` write it, and `tree_dot` does in the language of Graphviz):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree

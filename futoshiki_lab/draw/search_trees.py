@@ -2,7 +2,6 @@
 
     draw_tree(trace)                        # the whole tree, or the part that fits a column
     draw_tree(trace, step=100)              # as it was at a step
-    draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
     draw_tree(trace).save("tree.pdf")
 
 `tree_items` chooses what is shown, `tree_boxes` gives it its look and its place. A tree is laid out
@@ -19,7 +18,6 @@ from io import BytesIO
 from math import inf
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 from futoshiki_lab.draw.ink import FONT, PALE, Mark, Words, plain
@@ -28,9 +26,6 @@ from futoshiki_lab.draw.tree_boxes import CHARACTER_WIDE, INCH, LINE, TreePainte
 from futoshiki_lab.draw.tree_items import TreeSnapshot, visible_items
 from futoshiki_lab.support.extras import need
 from futoshiki_lab.trace import SearchTree, Trace
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 LEVELS = 6  # of the path that are kept in a tree that is folded to a column
 WHOLE = 100  # up to this number of nodes a tree is drawn as it is
@@ -84,44 +79,6 @@ def draw_tree(
     graph = Graph(scale, sideways)
     above = graph.add_tree(TreeSnapshot(what, step), limit, depth, title=title)
     graph.summary = f"search tree of {above}"
-    return graph
-
-
-def draw_trees(
-    *whats: Trace | SearchTree,
-    limit: int | None = None,
-    depth: int | None = None,
-    step: int | None = None,
-    scale: float = 1.0,
-    sideways: bool = False,
-    whole: bool = False,
-) -> Graph | Figure:
-    """Draw the search trees of several runs side by side, in one picture.
-
-    Parameters
-    ----------
-    whats : the traces.
-    limit : how many nodes of each tree are drawn.
-    whole : draw silhouettes of the whole trees instead, all on one scale, each in its panel: of two
-        trees the one with ten times as many nodes is ten times as wide. This is a Matplotlib
-        figure; `savefig` saves it.
-    The others are those of `draw_tree`.
-
-    Raises
-    ------
-    As `draw_tree`; and ValueError if there is nothing to draw.
-    """
-    if not whats:
-        raise ValueError("no trees to draw: name at least one trace")
-    if whole:
-        need("draw_trees", "lab", "matplotlib")
-        from futoshiki_lab.draw.curves import draw_silhouettes
-
-        return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale)
-    graph, above = Graph(scale, sideways, 1 / len(whats)), list[str]()
-    for number, what in enumerate(whats, 1):
-        above.append(graph.add_tree(TreeSnapshot(what, step), limit, depth, f"t{number}"))
-    graph.summary = "search trees of " + ", and of ".join(above)
     return graph
 
 

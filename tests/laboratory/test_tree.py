@@ -13,9 +13,8 @@ from broken import checks_rows_only
 from hostile import HOSTILE, hostile_trace
 from hypothesis import given, strategies as st
 
-from futoshiki_lab import Cell, load, random_puzzle, record
+from futoshiki_lab import Cell, draw_tree, draw_trees, load, random_puzzle, record
 from futoshiki_lab.draw.ink import GREEN, VERMILLION, Shape, Words
-from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.replay import SearchTree
 
