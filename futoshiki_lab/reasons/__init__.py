@@ -21,7 +21,6 @@ from futoshiki_lab.reasons.deduction import (
     solvable as solvable,
 )
 from futoshiki_lab.reasons.explanation import SHORT as SHORT, Explanation as Explanation
-from futoshiki_lab.reasons.facts import PencilMarks as PencilMarks, entries as entries
 from futoshiki_lab.reasons.ladder import (
     deduce as deduce,
     logic_solver as logic_solver,

@@ -173,17 +173,13 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
         marks = Marks.of(puzzle)
         apply_all(marks, rules_for(puzzle.size))
         domains = marks.remaining()
-    signs = dict(sign_marks(puzzle.signs, "<>AV"))
-    span = range(puzzle.size)
+    known: dict[tuple[float, float], str] = dict(sign_marks(puzzle.signs, "<>AV"))
+    known |= {cell: ",".join(map(str, left)) or "∅" for cell, left in domains.items()}
+    places = [half / 2 for half in range(2 * puzzle.size - 1)]  # of cells, and between them
     columns = []
-    for column in span:
-        cells = [cell for cell in puzzle.cells if cell.column == column]
-        texts = [",".join(map(str, domains[cell])) or "∅" for cell in cells]
-        beside = [signs.get((row, column + 0.5), "") for row in span]
-        width, gap = max(map(len, texts)), 3 if any(beside) else 2
-        lines = []
-        for row, (text, right) in enumerate(zip(texts, beside, strict=True)):
-            lines.append(text.rjust(width) + right.center(gap))
-            lines.append(signs.get((row + 0.5, column), "").rjust(width) + " " * gap)
-        columns.append(lines[:-1])
+    for column in places:
+        found = [known.get((row, column), "") for row in places]
+        gap = 3 if any(found) else 2
+        width = max(map(len, found))
+        columns.append([text.center(gap) if column % 1 else text.rjust(width) for text in found])
     return "\n".join("".join(parts).rstrip() for parts in zip(*columns, strict=True))

@@ -261,3 +261,10 @@ def test_remaining_values_print_as_in_the_seed():
         "      A        V              A",
         "    3,4        2    3,4,5   4,5        1",
     ]
+
+
+def test_remaining_values_of_a_solved_puzzle_are_its_solution():
+    puzzle = a_puzzle(5, "easy")
+    right = solve(puzzle, engine="readable").solution
+    printed = [int(word) for word in remaining_values(puzzle).split() if word.isdigit()]
+    assert printed == [value for row in right for value in row]
