@@ -18,4 +18,4 @@ from futoshiki_lab.formats.files import (
     save as save,
 )
 from futoshiki_lab.formats.origin import bundled as bundled, picked as picked
-from futoshiki_lab.formats.registry import FORMATS as FORMATS, READERS as READERS, known as known
+from futoshiki_lab.formats.registry import FORMATS as FORMATS, READERS as READERS

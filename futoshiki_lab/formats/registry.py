@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.support.phrases import shown
+from futoshiki_lab.core import PuzzleError, unknown
 
 
 @dataclass(frozen=True)
@@ -74,11 +72,9 @@ def known(name: str, table: Mapping[str, Format] = FORMATS) -> Format:
     ------
     PuzzleError : there is none; the message lists them.
     """
-    if name in table:
-        return table[name]
-    close = get_close_matches(str(name)[:40].lower(), table, 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    raise PuzzleError(f"expected a format ({', '.join(table)}), found {shown(str(name))}{hint}")
+    if name not in table:
+        raise PuzzleError(unknown("format", str(name)[:40], table))
+    return table[name]
 
 
 def format_for(suffix: str) -> str:
