@@ -224,13 +224,9 @@ class Problem:
                 found[cell][other] = differ(cell, other)
             elif had.holds not in TURNED:  # these say ≠, too
                 found[cell][other] = self._both(had, differ(cell, other))
-        ordered = {cell: sorted(found[cell], key=at.__getitem__) for cell in self.cells}
-        return MappingProxyType(
-            {
-                cell: MappingProxyType({other: found[cell][other] for other in others})
-                for cell, others in ordered.items()
-            }
-        )
+        for cell, others in found.items():
+            found[cell] = {other: others[other] for other in sorted(others, key=at.__getitem__)}
+        return MappingProxyType({cell: MappingProxyType(others) for cell, others in found.items()})
 
     @cached_property
     def neighbours(self) -> Mapping[Variable, Group]:

@@ -6,9 +6,9 @@ run(puzzle, parse_settings("fc", "mrv"))       forward checking with MRV, on a f
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial, wraps
+from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -259,17 +259,15 @@ def demand_answers(settings: Settings) -> Functions:
             raise _no_answer("selection", settings.select, "one of board.unassigned", cell)
         return cell
 
-    def asked_order(board: Board, cell: Variable) -> Iterable[Value]:
+    def asked_order(board: Board, cell: Variable) -> Iterator[Value]:
         values = order(board, cell)
         if not isinstance(values, Iterable):
             raise _no_answer("order", settings.order, f"the values of {cell}", values)
-        return map(partial(asked_value, board, cell), values)
-
-    def asked_value(board: Board, cell: Variable, value: Value) -> Value:
-        if value not in board.domains[cell]:
-            wanted = f"values that are left in {cell}, {board.domains[cell]}"
-            raise _no_answer("order", settings.order, wanted, value)
-        return value
+        for value in values:
+            if value not in board.domains[cell]:
+                wanted = f"values that are left in {cell}, {board.domains[cell]}"
+                raise _no_answer("order", settings.order, wanted, value)
+            yield value
 
     return Functions(
         look if look in LOOKS.values() else asked_look,

@@ -125,12 +125,8 @@ def down(n: int) -> list[list[Pair]]:
 
 def marked(puzzle: Puzzle, rows: list[list[Pair]], marks: Meaning) -> list[list[str]]:
     """The marks between the neighbours of each row; of several with one meaning, the first."""
-    return [[_mark(puzzle, pair, marks) for pair in row] for row in rows]
-
-
-def _mark(puzzle: Puzzle, pair: Pair, marks: Meaning) -> str:
-    meaning = (pair[::-1] in puzzle.signs) - (pair in puzzle.signs)
-    return next(mark for mark in marks if marks[mark] == meaning)
+    by_meaning, signs = {marks[mark]: mark for mark in reversed(marks)}, puzzle.signs
+    return [[by_meaning[(pair[::-1] in signs) - (pair in signs)] for pair in row] for row in rows]
 
 
 def joined(rows: Iterable[Iterable[object]], separator: str = " ") -> str:

@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Problem, Puzzle, Sign, Verb
-from futoshiki_lab.core.puzzle import Rows
+from futoshiki_lab.core.puzzle import Rows, grid_of
 from futoshiki_lab.reasons import Explanation, Hint, grade, hint, walkthrough, why
 from futoshiki_lab.reasons.cheapest import prove
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line
@@ -99,12 +99,9 @@ def why_failed(puzzle: Puzzle, path: Iterable[Node], effort: int = ASKED) -> dic
     ValueError : the board is too large.
     """
     _refuse_large(puzzle)
-    rows = [list(row) for row in puzzle.grid]
     tried = [node for node in path if node.cell]
-    for node in tried:
-        row, column = cast(Cell, node.cell)
-        rows[row][column] = node.value
-    found = _why_none(Puzzle(rows, puzzle.signs), effort)
+    values = {**puzzle.givens, **{node.cell: node.value for node in tried}}
+    found = _why_none(Puzzle(grid_of(values, puzzle.size), puzzle.signs), effort)
     if tried and found.solution:  # who was to blame for the search is said before it
         stands = "But nothing rules these values out: the puzzle has a solution with them."
         return pack_reason(found, stands)
