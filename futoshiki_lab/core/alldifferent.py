@@ -25,6 +25,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from futoshiki_lab.core.board import Board, Reason
+from futoshiki_lab.core.errors import listed
 from futoshiki_lab.core.problem import Domain, Value, Variable
 
 Matching = dict[Value, Variable]  # the cell that holds a value
@@ -149,8 +150,8 @@ def _shared(board: Board, line: Sequence[Variable], cells: set[Variable], verb: 
     ordered = tuple(cell for cell in line if cell in cells)
     found = {value for cell in cells for value in board.domains[cell]}
     values = [value for value in board.puzzle.values if value in found]
-    names = " and ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))
     left = ", ".join(map(str, values))
     between = "" if verb == "share" else " between them"
-    text = f"{names} {verb} {{{left}}}{between}" if len(ordered) > 1 else f"{names} is {left}"
+    several = f"{listed(ordered)} {verb} {{{left}}}{between}"
+    text = several if len(ordered) > 1 else f"{ordered[0]} is {left}"
     return Reason("all-different", text, ordered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import wraps
 from inspect import signature
@@ -103,6 +103,12 @@ def whole_number(
         return int(plain)
     wanted = f" in {least}..{most}" if most < inf else f" from {least}" if least > -inf else ""
     raise ValueError(f"{what} must be a whole number{wanted}{also}, not {given!r}")
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Join words: "r1c1", "r1c1 and r1c2", "r1c1, r1c2 and r1c3"."""
+    *others, end = [*map(str, words)] or [""]
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def name_of(function: object) -> str:

@@ -31,7 +31,7 @@ from math import inf
 from typing import NamedTuple
 
 from futoshiki_lab.core.board import Board
-from futoshiki_lab.core.errors import whole_number
+from futoshiki_lab.core.errors import listed, whole_number
 from futoshiki_lab.core.jumping import culprits, searched
 from futoshiki_lab.core.orderings import Order, Select
 from futoshiki_lab.core.problem import Value, Variable
@@ -116,8 +116,7 @@ def nogood_of(pairs: Pairs, removed: Variable | None = None) -> Nogood:
     first = "it failed before" if removed is not None else f"not {held[next(iter(held))]}"
     more = [*held.values()][removed is None :]
     joined = " together with " if removed is None else ", with "
-    text = " and ".join([", ".join(more[:-1])] * (len(more) > 1) + more[-1:])
-    return Nogood("nogood", first + (joined + text) * bool(more), tuple(held))
+    return Nogood("nogood", first + (joined + listed(more)) * bool(more), tuple(held))
 
 
 class Limits(NamedTuple):

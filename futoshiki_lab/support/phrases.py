@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-
-def listed(words: Iterable[object], last: str = "and") -> str:
-    """Join words: "r1c1", "r1c1 and r1c2", "r1c1, r1c2 and r1c3"."""
-    *others, end = [*map(str, words)] or [""]
-    return f"{', '.join(others)} {last} {end}" if others else end
+from futoshiki_lab.core.errors import listed as listed
 
 
 def shown(text: str, most: int = 24) -> str:
