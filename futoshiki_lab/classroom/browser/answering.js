@@ -91,7 +91,6 @@ class OrderAnswer {
     this.tell(`now at place ${to + 1}`);
   }
 
-  /** Leave an item out, or take it in again. */
   leave(item) {
     if (this.node.disabled) return;
     if (!this.out.delete(item)) this.out.add(item);
@@ -158,7 +157,6 @@ class OrderAnswer {
     this.node.append(this.answer);
   }
 
-  /** The items that do not belong. */
   wrongs(given, right) {
     const wrong = given.filter(item => !right.includes(item)).map(item => this.items[item]);
     return [...wrong, given.map(item => this.items[item]).join(", ")];
@@ -274,7 +272,6 @@ class ChoiceAnswer {
     return Boolean(field);
   }
 
-  /** The places of what is chosen, -1 for none. */
   get places() {
     return this.fields.map(fields => fields.findIndex(field => field[this.chosen]));
   }
@@ -302,7 +299,6 @@ class ChoiceAnswer {
     );
   }
 
-  /** The options that are wrong. */
   wrongs(given, right) {
     if (this.alone) return [this.options[0][given]];
     const wrong = this.rows.flatMap((_, row) =>

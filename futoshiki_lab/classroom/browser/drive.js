@@ -175,21 +175,16 @@ export class Judge {
   make(move) {
     if (this.phase === "over") return "";
     const right = this.allows(move);
-    if (!this.told) this.weigh(move, right);
+    for (const belief of this.told ? [] : this.known)
+      // what it says for each or against it
+      if (this.allows(move, belief) !== right)
+        this.signs.set(belief, (this.signs.get(belief) ?? 0) + (right ? -1 : 1));
     this.moves++;
     if (right) return (this.take(move), "");
     this.told = true;
     const { name, say } = this.diagnose(move);
     this.mistakes[name] = (this.mistakes[name] ?? 0) + 1;
     return this.fill(say, move);
-  }
-
-  /** Count what a move says for each misconception and against it. @param {Move} move
-   * @param {boolean} right */
-  weigh(move, right) {
-    for (const belief of this.known)
-      if (this.allows(move, belief) !== right)
-        this.signs.set(belief, (this.signs.get(belief) ?? 0) + (right ? -1 : 1));
   }
 
   /** A guess at what the learner believes: the misconception whose moves these are, if that is

@@ -87,13 +87,6 @@ export class Driving extends Asking {
     this.free && this.on ? this.compare() : this.renew();
   }
 
-  renew() {
-    this.takeAnother().catch(({ message }) => {
-      this.told = sentence(`${message}.`);
-      this.draw();
-    });
-  }
-
   /** The kinds of moves that were made with help, and not three times without since. */
   get due() {
     return Object.keys(this.alone).filter(kind => this.alone[kind] < 3);
@@ -101,14 +94,20 @@ export class Driving extends Asking {
 
   /** Ask for another board: a small one after help; else one on which what the learner may believe,
    * if that can be guessed, leads to another move than the truth. */
-  async takeAnother() {
-    const { model, questions } = this.stepper,
-      guess = this.drive.guess(),
-      boards = await questions.ask("boards", { small: this.due.length > 0 }),
-      runs = await unpackRuns(boards.map(({ run }) => run)),
-      asked = at => ({ ...model.get("drive"), ...boards[at] }),
-      misleads = (run, at) => this.begin(new Run(run), asked(at), {}).misleads(guess);
-    await questions.ask("new board", { number: guess ? Math.max(0, runs.findIndex(misleads)) : 0 });
+  async renew() {
+    const { stepper } = this,
+      guess = this.drive.guess();
+    try {
+      const boards = await stepper.request("boards", { small: this.due.length > 0 }),
+        runs = await unpackRuns(boards.map(({ run }) => run)),
+        asked = at => ({ ...stepper.model.get("drive"), ...boards[at] }),
+        misleads = (run, at) => this.begin(new Run(run), asked(at), {}).misleads(guess),
+        number = guess ? Math.max(0, runs.findIndex(misleads)) : 0;
+      await stepper.request("new board", { number });
+    } catch (error) {
+      this.told = sentence(`${/** @type {Error} */ (error).message}.`);
+      this.draw();
+    }
   }
 
   /** Show the learner's tree and those of the algorithms, all on one scale. */
@@ -119,7 +118,6 @@ export class Driving extends Asking {
     stepper.resize(); // what is said above the trees takes room
   }
 
-  /** Whether the next key may be a move. */
   get open() {
     return this.drive.phase !== "over";
   }
@@ -338,7 +336,6 @@ export class Driving extends Asking {
     return helped ? `${rights - helped} yours, ${helped} helped` : count(rights, "move");
   }
 
-  /** Moves, mistakes by name, time. */
   summary() {
     const { mistakes } = this.drive,
       wrong = Object.entries(mistakes).map(([name, many]) => `${name} (${number(many)})`),

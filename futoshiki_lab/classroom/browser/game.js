@@ -108,7 +108,6 @@ export class Game {
     return this.move([...contents.values()]);
   }
 
-  /** Mark a sign as done, or take the mark away. @param {number} sign its number */
   markSign(sign) {
     return this.move([[this.puzzle.cells + sign, 1 - this.done[sign], 0, 0]]);
   }

@@ -133,7 +133,6 @@ export class Play extends Frame {
     return `Fill in 1 to ${this.puzzle.n} so that ${rules}.`;
   }
 
-  /** Show what is so now, and say something of it. */
   tell(text, kind = "plain") {
     this.view.draw();
     write(this.view.told, text);
@@ -185,7 +184,6 @@ export class Play extends Frame {
     this.view.choose(cell);
   }
 
-  /** To a neighbour, or to an end of the row. */
   walk(key) {
     const { puzzle, chosen } = this,
       start = chosen - puzzle.column(chosen);
@@ -264,7 +262,6 @@ export class Play extends Frame {
     this.tell(this.next ? said : "Digits enter values.");
   }
 
-  /** Mark the sign on a side of the chosen cell. */
   markBeside(arrow) {
     const { puzzle, chosen } = this,
       ends = [chosen, puzzle.beside(chosen, arrow)].sort().join(),
@@ -273,7 +270,6 @@ export class Play extends Frame {
     this.markSign(sign);
   }
 
-  /** Mark a sign as done, or take the mark away. @param {number} sign its number */
   markSign(sign) {
     const { game, puzzle } = this;
     game.markSign(sign);
@@ -353,7 +349,7 @@ export class Play extends Frame {
 
   /** What is known of the puzzle's solutions. @returns {Promise<import("./shelf.js").Facts>} */
   async know(quietly = false) {
-    this.facts ??= await this.questions.ask("facts", {}, quietly);
+    this.facts ??= await this.request("facts", {}, quietly);
     return /** @type {import("./shelf.js").Facts} */ (this.facts);
   }
 
@@ -423,14 +419,13 @@ export class Play extends Frame {
       this.save();
       put(making, "aria-disabled", "true");
       try {
-        await this.questions.ask("puzzle", wish); // the kernel sets the board, and that builds it
+        await this.request("puzzle", wish); // the kernel sets the board, and that builds it
       } finally {
         put(making, "aria-disabled", null);
       }
     });
   }
 
-  /** Show the field with the puzzle's ID, or close it. */
   showId() {
     const { field } = this.view,
       ids = this.view.part("ids");
@@ -465,7 +460,7 @@ export class Play extends Frame {
     const { own } = this.model; // a page without a kernel has answers for this one only
     return this.leaveFor("id", async () => {
       const puzzle = puzzleOf(id); // an error is said, and the board stays
-      if (!own) return this.questions.ask("id", { text: id });
+      if (!own) return this.request("id", { text: id });
       this.model.set("board", idOf(new Puzzle(own)) === idOf(new Puzzle(puzzle)) ? own : puzzle);
     });
   }
@@ -512,7 +507,7 @@ export class Play extends Frame {
     this.asked = question;
     return this.during(`why ${cell} ${value}`, async still => {
       /** @type {Reason | null} */
-      const reason = await this.questions.ask("why", question);
+      const reason = await this.request("why", question);
       if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
       if (!reason)
         return this.tell("This page carries no reasons for this board; a notebook gives them.");
@@ -530,7 +525,7 @@ export class Play extends Frame {
         { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
       /** @type {import("./game.js").Hint | null} */
-      const found = await this.questions.ask("hint", game.position);
+      const found = await this.request("hint", game.position);
       const facts = found ? null : await this.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.forget();

@@ -182,7 +182,6 @@ export class Predicting extends Asking {
     this.refuse(`${value}: Enter, or a second digit.`);
   }
 
-  /** Strike a value of the chosen cell out, or take that back. @param {number} value */
   strike(value) {
     const { quiz, asked, chosen, draft } = this,
       one = spot(chosen, value);

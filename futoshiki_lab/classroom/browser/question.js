@@ -78,7 +78,6 @@ export class Question extends Frame {
     if (shown) this.place(new Sheet(shown).board);
   }
 
-  /** A board left of the answer. @param {import("../../stepper/browser/board.js").Board} board */
   place({ node, puzzle }) {
     const sheet = this.part("sheet");
     sheet.style.setProperty("--fsl-n", puzzle.span);
@@ -148,7 +147,6 @@ export class Question extends Frame {
     if (this.waits) this.part("why input").focus({ preventScroll: true });
   }
 
-  /** Keep the learner's own reason, which may be empty, and show the right one. */
   explain() {
     this.tell({ why: this.part("why input").value.trim() });
   }
@@ -259,7 +257,7 @@ export class Question extends Frame {
 
   /** Show what a search does that goes on with the learner's answer, beside the right one. */
   async run() {
-    const found = await this.questions.ask("run", { given: this.given.at(-1) }).catch(String);
+    const found = await this.request("run", { given: this.given.at(-1) }).catch(String);
     this.part("run-it").hidden = true;
     this.reveal({ reveal: Array.isArray(found) ? found : [{ text: String(found) }] });
   }

@@ -62,7 +62,6 @@ async function withReasons(state) {
   return model;
 }
 
-/** Bring a player to life in the place of its still picture, or of what is there. */
 async function start(box, state) {
   const still = [...box.childNodes],
     model = await (STAND_INS[state.role] ?? withReasons)(state);

@@ -101,7 +101,6 @@ export class Blame {
     return this.searched() & (this.told() ? this.bits[cell] | this.bits[other] : -1n);
   }
 
-  /** The first cell whose domain is empty, or -1. */
   wiped() {
     return this.board.domains.findIndex((domain, cell) => !domain && this.board.values[cell] < 0);
   }

@@ -3,7 +3,6 @@
 
 import { PRESENTING } from "./annexes.js";
 import { forNotebook, h, heldBy, put, targetOf, write } from "./page.js";
-import { Questions } from "./standalone.js";
 
 // on the cell that was run last with a key: each stepper's script is its own, the page is shared
 const MARK = "data-fsl-run";
@@ -84,6 +83,8 @@ export class Frame {
   /** @type {(() => void)[]} */ endings = []; // what is to be done when the view is closed
   telling = false; // whether the model's news are this view's own
   held = false; // whether the keyboard is here
+  /** @type {Map<string, (reply: {answer: any, error?: string}) => void>} questions that are open */
+  requests = new Map();
 
   /** @param {Element} box @param {Model} model @param {string} label
    * @param {Record<string, any>} props more attributes and listeners of the root element */
@@ -100,8 +101,7 @@ export class Frame {
     });
     this.notice = h("div", { class: "fsl-notice", role: "status" });
     box.append(this.root);
-    this.questions = new Questions(model, () => this.wait());
-    this.watch("msg:custom", message => this.questions.answered(message));
+    this.watch("msg:custom", reply => this.requests.get(reply.id)?.(reply)); // or another view's
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
     // On the window: before Jupyter's, which is on the document.
@@ -179,6 +179,22 @@ export class Frame {
   }
 
   wait() {} // an answer takes long
+
+  /** Ask Python, or what stands in for it; the answer may be refused with a sentence.
+   * @param {string} what @param {object} more @param {boolean} quietly whether nobody waits for it
+   * @returns {Promise<any>} */
+  request(what, more = {}, quietly = false) {
+    const id = `${Date.now()} ${Math.random()}`,
+      late = quietly ? 0 : setTimeout(() => this.wait(), 2500);
+    return new Promise((resolve, refuse) => {
+      this.requests.set(id, ({ answer, error }) => {
+        clearTimeout(late);
+        this.requests.delete(id);
+        error ? refuse(new Error(error)) : resolve(answer);
+      });
+      this.model.send({ id, ask: what, ...more });
+    });
+  }
 
   /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the
    * element with the focus */

@@ -160,7 +160,6 @@ export class Layout {
     this.layOut();
   }
 
-  /** Open every subtree, or close the failed ones again. */
   openAll() {
     this.opened = !this.opened;
     this.choice.clear();

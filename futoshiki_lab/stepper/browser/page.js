@@ -159,7 +159,6 @@ export class Canvas {
     brush.fill();
   }
 
-  /** Two strokes: what is wrong. */
   cross(x, y, r, colour, width) {
     const { brush } = this;
     Object.assign(brush, { strokeStyle: colour, lineWidth: width });

@@ -74,7 +74,6 @@ export class PencilMarks {
       : "";
   }
 
-  /** Strokes through the values that are struck out. @param {number} gone a mask */
   strikes(gone) {
     const r = this.dotted ? Math.min(this.wide, this.high) * 0.15 : Math.min(6, 17 / this.rows),
       rise = this.dotted ? 0 : r / 2;
@@ -88,7 +87,6 @@ export class PencilMarks {
       .join("");
   }
 
-  /** How a value's digit is shown. @param {number} gone a mask */
   shown(value, open, gone) {
     return bit(value) & gone ? "fsl-gone" : bit(value) & open ? null : "fsl-none";
   }

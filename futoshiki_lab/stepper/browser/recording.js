@@ -79,7 +79,6 @@ export class Recording extends Puzzle {
     return this.placeCell[this.places[step - 1]];
   }
 
-  /** Whether the check of two values at a step holds. */
   holds(/** @type {number} */ step) {
     const { cell, other, value, otherValue } = this.event(step);
     return other >= 0 && this.goes(cell, value, other, otherValue);
@@ -233,7 +232,6 @@ export class Cursor {
     return list(groups.map(([lost, names]) => lost + few(names)));
   }
 
-  /** How many there are on the board; one cell is not counted. */
   valuesLeft(/** @type {number} */ except) {
     const others = this.domains.filter((_, cell) => cell !== except);
     return others.reduce((left, domain) => left + valuesOf(domain).length, 0);
@@ -298,7 +296,6 @@ export class Cursor {
     return `${names} ${culprits.length > 1 ? "are" : "is"} to blame`;
   }
 
-  /** Why a value went. */
   because(/** @type {RunEvent} */ { cell, other, otherValue, reason }) {
     const { run } = this;
     if (reason) return `: ${reason.text}`;

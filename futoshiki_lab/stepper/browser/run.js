@@ -255,7 +255,6 @@ export class Run extends Recording {
     return node ? `${this.name(this.nodeCell[node])}=${this.word(this.nodeValue[node])}` : "start";
   }
 
-  /** What happened at a step, in words; the board shown stays where it is. @param {number} step */
   tell(step) {
     return this.teller.tell(step);
   }

@@ -9,7 +9,6 @@ const WORDS =
   "yield try except raise with as pass import from del";
 const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\\b`, "g");
 
-/** The functions that ran, the running line lit and in view. */
 export class Source {
   /** @type {HTMLElement | undefined} */ lit;
 

@@ -1,37 +1,5 @@
 // The answers of a kernel, and what stands in for one where there is none, or none is needed.
 
-/** Questions that are open. */
-export class Questions {
-  /** @type {Map<string, (reply: {answer: any, error?: string}) => void>} */ waiting = new Map();
-
-  /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes
-   * long */
-  constructor(model, wait) {
-    this.model = model;
-    this.wait = wait;
-  }
-
-  /** Ask; the answer may be refused with a sentence. @param {string} what @param {object} more
-   * @param {boolean} quietly whether nobody waits for it @returns {Promise<any>} */
-  ask(what, more = {}, quietly = false) {
-    const id = `${Date.now()} ${Math.random()}`,
-      late = quietly ? 0 : setTimeout(this.wait, 2500);
-    return new Promise((resolve, refuse) => {
-      this.waiting.set(id, ({ answer, error }) => {
-        clearTimeout(late);
-        error ? refuse(new Error(error)) : resolve(answer);
-      });
-      this.model.send({ id, ask: what, ...more });
-    });
-  }
-
-  /** Hear an answer; those to another view's questions are not heard. */
-  answered(reply) {
-    this.waiting.get(reply.id)?.(reply);
-    this.waiting.delete(reply.id);
-  }
-}
-
 export function refuse() {
   throw new Error("that takes a running kernel: open the notebook in Jupyter");
 }

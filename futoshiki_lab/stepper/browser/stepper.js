@@ -154,7 +154,7 @@ export class Stepper extends Frame {
   /** Ask Python about a run. @param {string} what @param {number} run @param {object} more
    * @returns {Promise<any>} the answer, or the error that tells why there is none */
   ask(what, run, more) {
-    return this.questions.ask(what, { run, ...more }).catch(error => error);
+    return this.request(what, { run, ...more }).catch(error => error);
   }
 
   /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden

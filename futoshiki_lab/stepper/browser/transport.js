@@ -125,7 +125,6 @@ export class Transport {
   ofKind(way) {
     this.stepper.move(this.kinds.value, way);
   }
-  /** Choose the next one that a choice offers. @param {string} name */
   cycle(name) {
     const shown = [...this[name].options].filter(one => !one.hidden),
       at = shown.findIndex(one => one.selected);

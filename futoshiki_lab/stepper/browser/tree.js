@@ -45,7 +45,6 @@ export class Tree extends TreeCanvas {
     this.hide(false);
   }
 
-  /** Hide the nodes to come, and all that is known of them. @param {boolean} hidden */
   hide(hidden) {
     this.hidden = hidden;
     this.wrongs.hidden = hidden || !this.run.wrong.size;
@@ -235,7 +234,6 @@ export class Tree extends TreeCanvas {
     event.stopPropagation();
   }
 
-  /** To the parent, the first child or a sibling. @param {string} arrow */
   walk(arrow) {
     const { run, step, layout } = this,
       from = this.chosen < 0 ? run.nodeAt(step) : this.chosen,
