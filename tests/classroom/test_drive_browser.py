@@ -283,7 +283,7 @@ def test_ac3_is_driven_to_its_end(new_page, tmp_path, take):
     assert player.text(".fsl-quiz-words").startswith("Arc consistent.")
 
 
-def test_a_wrong_arc_is_named_and_the_queue_stays(new_page, tmp_path, request):
+def test_a_wrong_arc_is_named_and_the_queue_stays(new_page, tmp_path):
     path = Drive(record(queens(5), "mac"), "ac3").to_html(tmp_path / "ac3.html")
     player = new_page(Player, 390, 844, **PHONE).open(path)
     waiting = player.text(".fsl-queue")
@@ -295,8 +295,6 @@ def test_a_wrong_arc_is_named_and_the_queue_stays(new_page, tmp_path, request):
     assert player.text(".fsl-queue") == waiting
     player.page.locator(".fsl-queue button").first.tap()
     assert state(player)["phase"] == "revise"
-    bring_axe(request.config, player)
-    assert violations(player) == []
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -1,7 +1,6 @@
 """Reasons in a real browser: what a question lights in the game and in the stepper."""
 
 import pytest
-from axe import bring_axe, violations
 from games import GAME, Board
 from steppers import failed
 
@@ -189,18 +188,3 @@ def test_a_run_that_is_too_long_says_what_it_takes(open_page, monkeypatch):
     player = open_page(Stepper(record(NONE, "bt")))
     player.button("why is there no solution?").click()
     player.page.get_by_text("That takes a running kernel").wait_for()
-
-
-@pytest.mark.parametrize(
-    ("view", "ask"),
-    [
-        (lambda: Play(FOUR), f"{GAME}.choose({EMPTY}), {GAME}.askWhy({EMPTY}, {WRONG})"),
-        (lambda: Stepper(record(NONE, "fc")), f"{STEPPER}.panels[0].explain(0)"),
-    ],
-)
-def test_axe_finds_no_violation_in_lit_boards(request, open_page, view, ask):
-    board = open_page(view())
-    board.page.evaluate(f"(async () => {{ await ({ask}); }})()")
-    assert sum(lit(board)) > 0
-    bring_axe(request.config, board)
-    assert violations(board) == []

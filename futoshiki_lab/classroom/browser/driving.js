@@ -283,7 +283,7 @@ export class Driving extends Asking {
     return {
       words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
       how,
-      options: phase === "cell" || phase === "nogood" ? [] : this.options(),
+      options: this.options(),
       main: phase === "look" && drive.look === "bt" ? "it fits" : (MAIN[phase] ?? ""),
     };
   }
@@ -352,11 +352,12 @@ export class Driving extends Asking {
   /** @returns {import("./quiz_view.js").Option[]} */
   options() {
     const { drive, chosen, strikes, free } = this,
-      { run } = drive,
-      looks = drive.phase === "look",
+      { run, phase } = drive,
+      looks = phase === "look",
       cell = looks ? chosen : drive.cell,
       shown = looks ? strikes && drive.values[chosen] < 0 : cell >= 0,
       mask = !shown ? 0 : looks || free ? drive.domains[cell] : run.all(cell);
+    if (phase === "cell" || phase === "nogood") return [];
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
       ends = this.says(free ? "stop" : "the search ends", "0", "back");
     const values = this.digits(cell, mask, looks),

@@ -36,10 +36,6 @@ export class Mending extends Driving {
     return this.drive.stuck ? "stuck" : this.drive.cell < 0 ? "mend" : "best";
   }
 
-  page() {
-    return { ...super.page(), options: this.options() };
-  }
-
   options() {
     const { cell, run } = this.drive;
     const again = { text: ANOTHER, label: `${ANOTHER}: a restart`, act: () => this.renew() };
