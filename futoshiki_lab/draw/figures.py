@@ -58,7 +58,8 @@ class Picture(Figure):
     ----------
     summary : what it shows, for readers who do not see it; by default its title and texts.
     in_the_dark : what its colours become on a dark page.
-    least : pixels; a narrower page scrolls instead of making the picture smaller.
+    least : pixels; a narrower page scrolls instead of making the picture smaller. By default a
+        part of its width, so that words can be read.
     """
 
     summary = ""
@@ -98,13 +99,13 @@ class Picture(Figure):
         return DARK_PAGES_STYLE + self._image("fsl-light", svg) + dark
 
     def _image(self, name: str, svg: str, more: str = "") -> str:
-        look = f"width:{self.get_figwidth() * DPI:.0f}px;max-width:100%;height:auto"
-        look += f";min-width:{self.least}px" * bool(self.least)
+        wide = self.get_figwidth() * DPI
+        look = f"width:{wide:.0f}px;max-width:100%;min-width:{self.least or 0.6 * wide:.0f}px"
         source = "data:image/svg+xml," + quote(svg, safe=" !$'()*+,/:;=?@[]^`{|}~")
         about = quoteattr(plain(self.summary or self._words(), 1000))
-        style = f"{look};border-radius:6px{more}"
+        style = f"{look};height:auto;border-radius:6px{more}"
         image = f'<img class="{name}" src="{source}" alt={about} style="{style}">'
-        return f'<div style="overflow-x:auto">{image}</div>' if self.least else image
+        return f'<div style="overflow-x:auto">{image}</div>'
 
     def _words(self) -> str:
         """The picture's title and texts, without those on its axes."""

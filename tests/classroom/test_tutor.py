@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from html import escape
 from types import FunctionType, SimpleNamespace
 
@@ -18,6 +19,7 @@ from futoshiki_lab.classroom.tutor import (
     check_mrv,
     check_revise,
     check_search,
+    not_done,
     record_attempt,
 )
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
@@ -54,6 +56,9 @@ def test_a_board_shows_values_domains_and_signs_all_four_ways():
     html = board._repr_html_()
     assert f'aria-label="{escape(str(board))}"' in html
     assert html.count("stroke-dasharray") == 1
+    emptied = replace(board, values={}, domains=dict.fromkeys(puzzle.cells, ()))
+    told = repr(replace(not_done(), boards=(board, emptied)))  # both have the same width
+    assert len({line.index(">") for line in told.splitlines() if ">" in line}) == 1
 
 
 def test_a_wrong_cell_and_the_right_one_are_framed_on_one_board_and_a_line_shows_the_run():

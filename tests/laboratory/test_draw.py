@@ -289,7 +289,7 @@ def _shown(figure):
 def test_a_page_has_a_light_and_a_dark_picture_and_hides_the_dark_one_by_itself():
     html = draw_board(MRV, WIPE_OUT)._repr_html_()
     assert set(_shown(draw_board(MRV, WIPE_OUT))) == {"fsl-light", "fsl-dark"}
-    assert html.endswith(';display:none">')  # also where the style sheet is taken out
+    assert html.endswith(';display:none"></div>')  # also where the style sheet is taken out
     assert f'alt="{MRV.puzzle.name}: {MRV.run.settings};' in html
     assert set(_shown(draw_board(MRV, WIPE_OUT, dark=True))) == {"fsl-only"}
 

@@ -51,9 +51,16 @@ class BoardShown:
     names: tuple[str, str] = ("asked", "differs")
 
     def __str__(self) -> str:
-        cells = self.puzzle.cells
-        texts: dict[Any, str] = {cell: self._text(cell) for cell in cells}
-        width = max(map(len, texts.values()))
+        return self.in_characters(self.width)
+
+    @property
+    def width(self) -> int:
+        """The characters that its longest domain has."""
+        return max(len(self._text(cell)) for cell in self.puzzle.cells)
+
+    def in_characters(self, width: int) -> str:
+        """Draw it with characters, so many for each cell."""
+        texts: dict[Any, str] = {cell: self._text(cell) for cell in self.puzzle.cells}
         texts |= dict(sign_marks(self.puzzle.signs, "<>∧∨"))
         places = [half / 2 for half in range(2 * self.puzzle.size - 1)]
         rows = [[texts.get((y, x), "").center(width) for x in places] for y in places]
@@ -190,7 +197,8 @@ class Feedback:
                 display(question)
 
     def __repr__(self) -> str:
-        boards = "".join(f"\n\n{board}" for board in self.boards)
+        width = max((board.width for board in self.boards), default=0)
+        boards = "".join(f"\n\n{board.in_characters(width)}" for board in self.boards)
         printed = f"\n\n{PRINTED}\n{self.printed}" if self.printed else ""
         more = [f"`feedback.{name}`" for name in ("kind", "cure") if getattr(self, name)]
         more += ["`feedback.board`", "`Stepper(feedback.trace)`"] if self.case else []
