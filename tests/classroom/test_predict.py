@@ -29,6 +29,7 @@ def secret(question):
     ("answer", "more", "kind", "plain"),
     [
         (48, {}, "number", 48),
+        (48, {"board": PUZZLE}, "number", 48),
         (2.5, {"within": 0.5}, "number", 2.5),
         ("fewer", {"options": OPTIONS}, "choice", [1]),
         ({"more", "fewer"}, {"options": OPTIONS}, "choice", [1, 0]),
@@ -44,6 +45,7 @@ def test_the_answer_says_what_is_asked_for(answer, more, kind, plain):
     question = predict("What?", answer, **more)
     assert question.kind == kind
     assert secret(question)["answer"] == plain
+    assert ("shown" in question.offer) == ("board" in more and kind == "number")
 
 
 @pytest.mark.parametrize("given", [10**400, -(10**400), True, "48", None, [48], {}, float("nan")])

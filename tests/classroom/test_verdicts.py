@@ -114,6 +114,7 @@ def test_what_keeps_the_board_is_named(source):
         feedback = EXERCISES["mrv"].check(yours)
         assert feedback.verdict == "wrong"
         assert feedback.kind == "It remembers what the board was."
+        assert yours.__globals__.get("last") is None
 
 
 def keep_by_board(function):
