@@ -105,17 +105,14 @@ def nogood(source: Source) -> Iterator[Question]:
         solution = [f"{wiped} lacks {one.value}: {one.constraint}" for one in lost]
         blamed = ", ".join(map(str, sorted(right)))
         solution.append(f"without the givens these cells are to blame: {blamed}")
-        yield at.ask(
-            f"What is the nogood of this dead end, the smallest that leaves {wiped} no value?",
+        now = f"The look at `{at.node.label}` has just failed: {wiped} has no value left."
+        asks = f"What is the nogood of this dead end, the smallest that leaves {wiped} no value?"
+        told, asked = (
             list_pairs({x: values[x] for x in sorted(right)}),
-            wrong,
-            shown=shown,
-            now=f"The look at `{at.node.label}` has just failed: {wiped} has no value left.",
-            solution=solution,
-            moves=len(lost),
-            cells=around,
-            asked={**at.asked, "wiped": wiped},
+            {**at.asked, "wiped": wiped},
         )
+        about = told, wrong, solution, len(lost), around, asked
+        yield Question(at.trace, shown, now, asks, *about)
 
 
 def _is_smallest(shown: ShownBoard, wiped: Cell, cells: Collection[Cell]) -> bool:
