@@ -239,8 +239,9 @@ class _Call:
 
     def differences(self, kind: str, status: bool) -> Iterator[str]:
         """Where a propagator does not do what its kind should do."""
-        every = [one for one in self.cons if self.new or len(one.scope) == 1]
-        every = [one for one in every if not self.new or self.new[0] in one.scope]
+        every = [one for one in self.cons if len(one.scope) == 1]
+        if self.new:
+            every = [one for one in self.cons if self.new[0] in one.scope]
         must, may = self.forward(every), self.forward(self.cons)
         if kind == "GAC":
             must = may = self.close()

@@ -107,11 +107,8 @@ def nogood(source: Source) -> Iterator[Question]:
         solution.append(f"without the givens these cells are to blame: {blamed}")
         now = f"The look at `{at.node.label}` has just failed: {wiped} has no value left."
         asks = f"What is the nogood of this dead end, the smallest that leaves {wiped} no value?"
-        told, asked = (
-            list_pairs({x: values[x] for x in sorted(right)}),
-            {**at.asked, "wiped": wiped},
-        )
-        about = told, wrong, solution, len(lost), around, asked
+        told = list_pairs({x: values[x] for x in sorted(right)})
+        about = told, wrong, solution, len(lost), around, {**at.asked, "wiped": wiped}
         yield Question(at.trace, shown, now, asks, *about)
 
 
