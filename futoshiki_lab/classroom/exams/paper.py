@@ -171,12 +171,10 @@ def find_browser() -> str | None:
 
 @writes(".pdf", with_key=True)
 def write_pdf(sheet: Sheet, key: bool = False) -> bytes:
-    """The page of a sheet, or its key, as a browser prints it."""
-    return print_to_pdf(write_page(sheet, key))
+    """The page of a sheet, or its key, as a browser prints it.
 
-
-def print_to_pdf(html: str) -> bytes:
-    """The pages as a browser prints them; ValueError if none is installed, or if it fails."""
+    ValueError is raised if none is installed, or if it fails.
+    """
     browser = find_browser()
     if browser is None:
         raise ValueError(
@@ -186,7 +184,7 @@ def print_to_pdf(html: str) -> bytes:
     # The browser may still write after Ctrl-C.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page, made = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
-        page.write_text(html, encoding="utf-8")
+        page.write_text(write_page(sheet, key), encoding="utf-8")
         words = ["--headless", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={made}"]
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             words.append("--no-sandbox")  # it refuses to start as root otherwise
