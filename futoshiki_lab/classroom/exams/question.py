@@ -305,7 +305,8 @@ class Question:
         if self.parts:
             raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
         options = self.options if isinstance(self.answer, str) else self.row_options
-        words = {"The board in words": self.state} | dict(map(_split, self.rules))
+        words = {"The board in words": self.state}
+        words |= dict(_in_code(rule).split(": ", 1) for rule in self.rules)
         told, opens = dict[str, str](), {"": [*words][1]}
         for _, one in self.wrong:
             idea = IDEAS[one.misconception]
@@ -343,12 +344,6 @@ MATTERS = {
     **{"unit propagation": "Unit", "nogood": "Nogood", "min-conflicts": "Min-conflicts"},
     **dict.fromkeys(("next node", "jump", "tree, graph"), "Depth-first"),
 }
-
-
-def _split(rule: str) -> tuple[str, str]:
-    """What a definition defines, and the definition; code as lines in `backticks`."""
-    word, _, told = _in_code(rule).partition(": ")
-    return word, told
 
 
 def _find_word(wrong: Choice, words: list[str]) -> str:

@@ -33,16 +33,12 @@ def write_text(sheet: Sheet, key: bool = False, rich: bool = True) -> str:
     blocks += [("text", f"{who} {sheet.label}"), ("note", sheet.note * key)]
     blocks += [("text", MEANING)] * key
     if not key:
-        blocks += [("head", "Definitions"), *(("text", _in_bold(one)) for one in sheet.rules)]
+        blocks.append(("head", "Definitions"))
+        blocks += [("text", f"**{rule.replace(': ', ':** ', 1)}") for rule in sheet.rules]
     for at, one in enumerate(sheet, 1):
         blocks += _list_blocks(one, at, key, sheet.choices)
     looks = RICH if rich else PLAIN
     return "\n\n".join(looks[kind](text) for kind, text in blocks if text) + "\n"
-
-
-def _in_bold(rule: str) -> str:
-    word, colon, told = rule.partition(": ")
-    return f"**{word}{colon.strip()}** {told}"
 
 
 def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> Iterator[Block]:
