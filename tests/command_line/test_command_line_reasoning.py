@@ -129,7 +129,10 @@ def test_generate_does_what_it_is_asked_for(run):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ("generate 2 --level extreme --attempts 5", "found no 2x2 puzzle of level Extreme in 5"),
+        (
+            "generate 2 --level extreme --attempts 5",
+            "generate: found no 2x2 puzzle of level Extreme",
+        ),
         ("generate 4 --givens 0 --signs 0", "without any clue there are many solutions"),
         ("generate 4 --givens 0 --signs 1 --attempts 3 --count 2", "in 3 attempts"),
     ],

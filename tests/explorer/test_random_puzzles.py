@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import cp_sat
 import pytest
 from conftest import rows_of
 from hypothesis import given, strategies as st
@@ -92,6 +93,10 @@ def test_signs_at_random_directions_point_either_way():
     drawn = [random_puzzle(4, 0, 24, seed, consistent=False).signs for seed in range(200)]
     for pair in touching(4):
         assert 70 <= sum(pair in signs for signs in drawn) <= 130  # 100 +- 4.2 deviations
+
+
+def test_too_many_signs_at_random_directions_leave_no_solution():
+    assert cp_sat.solutions(random_puzzle(5, 0, 40, seed=1, consistent=False), 1) == []
 
 
 def test_a_series_has_the_puzzles_of_consecutive_seeds():
