@@ -324,7 +324,6 @@ class ChoiceAnswer {
 /** What the marks on a board say. @type {Record<string, string>} */
 const MARKED = { found: "found", missing: "missed", extra: "wrong" };
 
-/** A board as a question shows it. */
 export class Sheet {
   // by cell: the values struck out, or -1 for the cell itself
   /** @type {Map<number, number>} */ chosen = new Map();

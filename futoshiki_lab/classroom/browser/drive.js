@@ -121,7 +121,6 @@ export class Judge {
     this.cursor = new Cursor(run);
   }
 
-  /** Of each cell; -1 where it has none. */
   get values() {
     return this.cursor.values;
   }
@@ -271,7 +270,6 @@ export class Drive extends Judge {
     } else this.phase = next === VERB.BACKTRACK ? "back" : "over";
   }
 
-  /** The searched cells that have a value, in the order in which they were tried. */
   get path() {
     return this.cursor.path();
   }

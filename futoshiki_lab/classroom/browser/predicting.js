@@ -78,10 +78,6 @@ export class Predicting extends Asking {
     return (this.quizzes[kind] ??= new Quiz(this.panel.run, kind));
   }
 
-  toggle() {
-    this.on ? this.set("") : this.another();
-  }
-
   /** Switch on the next kind that the run has questions of; at first the last one again. */
   another() {
     const from = QUIZ_KINDS.indexOf(this.last) + Number(this.on);
@@ -144,7 +140,7 @@ export class Predicting extends Asking {
   /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
   action({ key }) {
     const { asked } = this;
-    if (key === "q") return () => this.toggle();
+    if (key === "q") return () => (this.on ? this.set("") : this.another());
     if (key === "Q") return () => this.another();
     if (!this.on) return undefined;
     if (this.open && asked && key === "v") return () => this.toBoard(asked.cell);
