@@ -92,12 +92,13 @@ def viva(
 
 
 FOLLOW = 3  # questions after a function that is right
+PATIENCE = 10 * MOST_SECONDS  # many boards are tried until three questions are found
 
 
 def ask_author(function: Callable[..., Any], exercise: str) -> list[Prediction | Drive]:
     """The questions that follow when a check has called a function right; none if it cannot be
     asked about, as when it comes to no end on another board."""
-    with suppress(Exception, Endless), limited(MOST_SECONDS):
+    with suppress(Exception, Endless), limited(PATIENCE):
         return [one.ask() for one in viva(function, exercise, count=FOLLOW)]
     return []
 
