@@ -44,6 +44,8 @@ TOPICS = {
     6: "mrv lcv mrv_degree",
     7: "jump dom_wdeg",
     8: "rule valid",
+    12: "unit nogood",
+    13: "min_conflicts",
 }
 
 
