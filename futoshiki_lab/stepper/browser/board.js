@@ -153,11 +153,11 @@ export class Board {
    * @returns `fine`: the least size in units of the drawing */
   margin(part, long) {
     const wide = 0.62 * long, // in sizes of the letters
-      room = (wide * Math.max(part * this.side, 11) + 4 - LABELS) / (1 - wide * part),
+      room = (wide * Math.max(part * this.side, 11) + 6 - LABELS) / (1 - wide * part),
       free = Math.max(0, room),
       fine = part * (this.side + free),
       size = Math.max(11, fine);
-    return { free, fine, wide, x: LABELS - 4 - (wide * size) / 2, y: LABELS - 3 - size / 2 };
+    return { free, fine, wide, x: LABELS - 6 - (wide * size) / 2, y: LABELS - 6 - size / 2 };
   }
 
   /** Names in the margin, or of nodes, each with its x and y. @param {any[][]} names
