@@ -484,7 +484,7 @@ class BoardAnswer extends Sheet {
       many = missing.length
         ? `${found.length} of ${wanted.length} found`
         : `${extra.length} too many`;
-    this.found = `Not quite: ${many}.`;
+    this.found = found.length || !missing.length ? `Not quite: ${many}.` : "Wrong.";
     this.chips.replaceChildren();
   }
 

@@ -13,7 +13,7 @@ from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import Answer, Question
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue, list_losses
 from futoshiki_lab.classroom.ideas import believe, list_ideas
-from futoshiki_lab.core import Cell, Verb, ac3, descending, forward_check, mrv, run
+from futoshiki_lab.core import Cell, Verb, ac3, descending, forward_check, mrv, reading_order, run
 from futoshiki_lab.trace import Node, Trace
 
 LOST = range(1, 10)  # values that a look removes in a question of several parts
@@ -100,10 +100,8 @@ def _write_next(mistakes: Iterable[Next]) -> Wrong:
     return [(name, f"{cell} = {tried[0]}") for name, cell, tried in mistakes if tried]
 
 
-SELECTIONS = (
-    *("selects in reading order", "selects the fewest values", "selects the most values"),
-    "goes on with the last cell",
-)
+READING, FEWEST = "selects in reading order", "selects the fewest values"
+MOST, LAST = "selects the most values", "goes on with the last cell"
 
 
 def _list_wrong_followers(at: TriedValue, right: Cell | None) -> Iterator[Next]:
@@ -115,8 +113,9 @@ def _list_wrong_followers(at: TriedValue, right: Cell | None) -> Iterator[Next]:
     yield "tries all values of a cell first", at.cell, later
     yield "tries removed values", right, gone
     yield "tries the values in descending order", right, [*descending(board, right)]
-    for name in SELECTIONS:
-        if changed := believe(name, mrv):
+    fewest = right == mrv(board) and right != reading_order(board)  # what is said of it is true
+    for name in (READING, FEWEST, MOST, LAST):
+        if (fewest or name != MOST) and (changed := believe(name, mrv)):
             cell = try_idea(changed, board)
             yield name, cell, [] if cell is None else [*order(board, cell)]
 

@@ -240,7 +240,8 @@ export class Panel {
       nodes = only.nodes[last],
       many = `${number(nodes)} of ${count(last, "node")}`,
       some = only.saved ? `⚑ jumping saves ${many}` : `⚑ only here: ${many}`;
-    write(only.told, `${nodes ? some : "no node only here"}${ahead ? " so far" : ""}`);
+    const none = ahead ? "\u00a0" : "no node only here"; // its line stays
+    write(only.told, nodes ? `${some}${ahead ? " so far" : ""}` : none);
   }
 
   /** Hide what comes after the step, or show it again. @param {boolean} hidden */
@@ -285,7 +286,8 @@ export class Panel {
   drawConflicts(step) {
     const { run, board, conflicts } = this,
       rows = run.blame.conflicts(step).map(({ cell, culprits, since }) => {
-        const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
+        const names = culprits.map(one => run.name(one)).join(", "),
+          set = names ? ` {${names}}` : " ∅";
         return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
       }),
       known = run.steps.learn.slice(0, atMost(run.steps.learn, step)).slice(-50);
