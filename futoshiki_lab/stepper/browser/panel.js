@@ -201,11 +201,14 @@ export class Panel {
     name.append(header.name || `a ${header.n}×${header.n} puzzle`);
     settings.append(header.role ? `${header.role}: ` : "", inWords(header.settings));
     put(settings, "data-short", header.settings.split(", ").slice(0, 2).join(" · "));
-    outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome.split(" ")[0]}`);
-    outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : header.outcome);
+    const none = header.outcome === "unsatisfiable",
+      lost = none && header.wrong?.length; // a function that its check calls wrong has searched
+    outcome.classList.add(`fsl-${wrong.size || lost ? "wrong" : header.outcome.split(" ")[0]}`);
+    const told = lost ? "× no solution found" : header.outcome;
+    outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : told);
     if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));
     const asks = button("why?", "why is there no solution?", () => this.explain(0), "fsl-go");
-    if (header.outcome === "unsatisfiable") outcome.append(" ", asks);
+    if (none && !lost) outcome.append(" ", asks);
     if (wrong.size) violations.append(header.violations.join("; "));
     this.title.addEventListener("click", () => stepper.setLead(at));
   }
