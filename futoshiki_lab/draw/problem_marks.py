@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from futoshiki_lab.core import Constraint, Variable
@@ -25,6 +26,8 @@ class ProblemMarks(BoardMarks):
     thick, square, disc, opaque = 0.06, 0.1, 0.1, "B0"
 
     def __init__(self, scene: Scene, unit: float, theme: Theme, corner: Point, labels: bool):
+        words = all(isinstance(value, str) for value in scene.puzzle.values)
+        theme = replace(theme, assigned=theme.ink) if words else theme  # "red" is not blue
         super().__init__(scene, unit, theme, corner, labels)
         self.picture, values = scene.picture, scene.puzzle.values
         if self.picture == "chess":

@@ -138,6 +138,7 @@ def test_a_nogood_that_no_solution_has_is_right_and_a_mistake_is_named(old, new,
     assert bool(feedback) == (not told), feedback
     assert told in feedback.text
     assert feedback.check == "check_nogood" or not feedback
+    assert [board.title for board in feedback.boards] == ["before"] * bool(told)
 
 
 def test_a_nogood_that_is_not_written_is_not_done_yet():

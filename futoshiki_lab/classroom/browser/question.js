@@ -246,9 +246,10 @@ export class Question extends Frame {
       if (word) this.part("terms").open = word.open = true;
       const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
         shown = given.length && legend ? legend : is("The answer"),
-        marks = bet ? [is("It is")] : [given.length && judged, !right && shown],
+        about = wrong && says(told[wrong]),
+        marks = bet ? [about, is("It is")] : [given.length && judged, about, !right && shown],
         why = this.waits || !because ? [] : [...mine, says(because)];
-      return [...marks, wrong && says(told[wrong]), ...why].filter(one => one || false);
+      return [...marks, ...why].filter(one => one || false);
     }
     const where = given.length > 1 || !hint ? answering.where(last, answer) : "",
       what = wrong && given.length > 1 ? told[wrong] : "";

@@ -191,20 +191,27 @@ class Practice:
             found[idea] = len(took), sum(bad for bad, _ in took), mastered
         return found
 
+    def _name(self, day: date) -> str:
+        """A day in words: today, tomorrow or "on" its date."""
+        if day <= self.day:
+            return "today"
+        return "tomorrow" if day == self.day + timedelta(days=1) else f"on {day.isoformat()}"
+
     def __repr__(self) -> str:
         many, ideas, when = len(self.due), self.ideas(), self._when()
-        later = max(min(when.values()), self.day + timedelta(days=1)).isoformat()
-        after = f"Done for today. The next questions come on {later}."
+        later = self._name(max(min(when.values()), self.day + timedelta(days=1)))
+        after = f"Done for today. The next questions come {later}."
         today = f"{many} question{'s' * (many != 1)} today." if many else after
         mastered = sum(done for *_, done in ideas.values())
-        lines = [f"**{today} {mastered} of {len(ideas)} ideas mastered.** {self.note}", "<details>"]
+        today += f" {mastered} of {len(ideas)} ideas mastered." if ideas else ""
+        lines = [f"**{today}** {self.note}", "<details>"]
         lines += ["<summary>What is due, what is mastered, and by which rule</summary>", "", RULE]
         lines += ["", "| topic | due | right |", "| :-- | :-- | :-- |"]
         for kind, due in when.items():
             right = [one.right for one in self.log if one.kind == kind]
-            day = "today" if due <= self.day else due.isoformat()
+            day = self._name(due).removeprefix("on ")
             lines.append(f"| {KINDS[kind].title} | {day} | {sum(right)} of {len(right)} |")
-        lines += ["", "| idea | chosen | |", "| :-- | :-- | :-- |"]
+        lines += ["", "| idea | chosen | |", "| :-- | :-- | :-- |"] if ideas else []
         for idea, (offered, chosen, done) in ideas.items():
             told = "mastered" if done else "not yet"
             lines += [f"| {idea} | {chosen} of {offered} | {told} |"] * (chosen > 0)

@@ -166,7 +166,7 @@ def show_changes(case: Case, done: Behaviour) -> Pictures:
         return (before,)
     left = done.board.domains
     changed = [cell for cell in left if left[cell] != before.domains[cell]]
-    return before, case.show("yours", done.board, changed)
+    return (before, case.show("yours", done.board, changed)) if changed else (before,)
 
 
 # -- a nogood --------------------------------------------------------------------------------------

@@ -383,9 +383,9 @@ class Difference:
             marked = [mine] if isinstance(mine, Cell) else ()
             names = "expected", "yours"
             return (replace(before, title=title, asked=[due], marked=marked, names=names),)
-        if self.gravity is not Gravity.BOARD:
+        changed = self._find_changed() if self.gravity is Gravity.BOARD else []
+        if not changed:  # nor is there anything to see where only the trails differ
             return (before,)
-        changed = self._find_changed()
         yours = self.case.show("yours", self.yours.board, changed)
         return before, yours, self.case.show("expected", self.right.board, changed)
 
