@@ -100,11 +100,14 @@ def test_a_damaged_file_is_put_aside_and_said(tmp_path, text):
         file.write_text(text, "utf-8")
         made = practice(3, file, today=FIRST)
         assert name in repr(made)
+        assert "ideas mastered" not in repr(made)  # none was offered
         assert (tmp_path / name).read_text("utf-8") == text
     assert not file.exists()
     question = next(made.round())
     made.answer(question, question.right)
-    assert practice(file=file, today=FIRST).log[0].right
+    again = practice(file=file, today=FIRST)
+    assert again.log[0].right
+    assert "| tomorrow | 1 of 1 |" in repr(again)
 
 
 def test_an_answer_in_a_notebook_is_kept_and_a_page_that_tells_it_again_adds_none(
