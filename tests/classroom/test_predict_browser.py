@@ -368,7 +368,8 @@ def test_after_a_wrong_choice_the_definition_that_matters_is_open(ask, tmp_path,
     letter, wrong = question.wrong[0]
     shown.page.locator(".fsl-question").focus()
     shown.press(letter.lower(), "Enter")
-    assert said(shown).startswith(f"✗ Wrong. The answer: {question.right}. Your answer ")
+    assert said(shown).startswith("✗ Wrong. Your answer ")
+    assert said(shown).endswith(f" The answer: {question.right}.")
     opened = shown.page.locator(".fsl-terms details[open] > summary").all_inner_texts()
     assert opened == [wrong.text.capitalize()]
 
