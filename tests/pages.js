@@ -59,7 +59,9 @@ async path => {
     const light = ([r, g, b]) => [r, g, b].map(one => one / 255)
         .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
         .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
-    const rgb = colour => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const rgb = colour => // of `color(srgb ...)`, which is a mixture, the parts are at most 1
+        (colour.match(/[\d.]+/g) ?? []).map(Number)
+            .map((one, at) => at < 3 && colour.startsWith("color(") ? one * 255 : one);
     const style = one => getComputedStyle(one);
     const parents = (one, top) => one === top ? [top] : [one, ...parents(one.parentElement, top)];
     const over = ([r, g, b, a = 1], under) => // a colour on another one
