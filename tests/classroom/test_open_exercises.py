@@ -1,6 +1,7 @@
 """The checks of a student's own rule (no value of a solution may go) and own selection."""
 
 import pytest
+from solutions import solutions
 from student_cells import own_copy, written
 
 from futoshiki_lab import load, record
@@ -107,17 +108,7 @@ def test_a_rule_that_remembers_is_named():
 
 # -- a nogood -------------------------------------------------------------------------------------
 
-NOGOOD = """
-def my_nogood(board):
-    x = next(cell for cell in board.unassigned if not board.domains[cell])
-    rules, found = board.puzzle.constraints[x], {}
-    for value in board.puzzle.values:
-        for y, other in board.values.items():
-            if y in rules and not rules[y].holds(value, other):
-                found[y] = other
-                break
-    return {y: v for y, v in found.items() if y not in board.puzzle.givens}
-"""
+NOGOOD = solutions("12-remembering")["my-nogood"]
 
 
 @pytest.mark.parametrize(
@@ -128,8 +119,8 @@ def my_nogood(board):
         (" if y not in board.puzzle.givens", "", "A given is no choice"),
         ("found.items()", "[*found.items()][1:]", "A cell to blame is missing"),
         ("found.items()", "board.values.items()", "All assigned cells are too"),
-        ("{y: v for", "{y: v + 1 for", "that is not on the board"),
-        ("{y: v for y, v", "{y for y, v", "instead of a dictionary"),
+        ("{y: value for", "{y: value + 1 for", "that is not on the board"),
+        ("{y: value for y, value", "{y for y, value", "instead of a dictionary"),
         ("x = next", "return 1 / 0; x = next", "ZeroDivisionError"),
     ],
 )
