@@ -43,9 +43,9 @@ class BoardMarks:
         self._light()
         self._draw_cells()
         self._write_pencil_marks()
-        self._draw_signs()
         self._draw_constraint()
         self._draw_frames()
+        self._draw_signs()
         self._write_values()
         return self.marks
 
@@ -66,7 +66,8 @@ class BoardMarks:
         for cell in self.scene.lit_cells:
             self._box(cell, cell, 0, 0.055, edge=sky, fill=sky + "66")
         for sign in self.scene.lit_signs:
-            self._box(min(sign), max(sign), -0.32, 0.036, edge=sky, fill=sky + "99")
+            way, _ = _lane(*sorted(sign))
+            self._shape("line", [way], 0.2, edge=sky + "99")
 
     def _draw_cells(self) -> None:
         """Cells; those that have no value left are hatched."""

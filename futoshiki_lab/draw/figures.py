@@ -27,7 +27,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-from futoshiki_lab.draw.ink import CLEAR, IN_THE_DARK, LIGHT, Mark, Shape, Words, plain
+from futoshiki_lab.draw.ink import CLEAR, IN_THE_DARK, LIGHT, SCROLLS, Mark, Shape, Words, plain
 
 TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
 DPI = 100  # pixels per inch on the page
@@ -105,7 +105,7 @@ class Picture(Figure):
         about = quoteattr(plain(self.summary or self._words(), 1000))
         style = f"{look};height:auto;border-radius:6px{more}"
         image = f'<img class="{name}" src="{source}" alt={about} style="{style}">'
-        return f'<div style="overflow-x:auto">{image}</div>'
+        return f"{SCROLLS}{image}</div>"
 
     def _words(self) -> str:
         """The picture's title and texts, without those on its axes."""

@@ -68,6 +68,11 @@ IN_THE_DARK = {
 CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet
 PALE, FAINT = "#7A7A7A", "#99999966"  # seen on white and on black
 FONT = "Helvetica,Arial,sans-serif"
+# A box around a picture: if the page is narrower, it scrolls, and fades until its end is seen.
+SCROLLS = (
+    '<div style="overflow-x:auto;animation:fsl-more linear;animation-timeline:scroll(self x)">'
+    "<style>@keyframes fsl-more{0%,95%{mask:linear-gradient(to left,#0003,#000 3em)}}</style>"
+)
 SHAPES = {
     BRANCH: ("circle", BLUE, BLUE, "#FFFFFF"),
     FAILURE: ("square", VERMILLION, VERMILLION, "#000000"),

@@ -20,7 +20,7 @@ from pathlib import Path
 from textwrap import wrap
 from xml.sax.saxutils import quoteattr
 
-from futoshiki_lab.draw.ink import FONT, PALE, Mark, Words, plain
+from futoshiki_lab.draw.ink import FONT, PALE, SCROLLS, Mark, Words, plain
 from futoshiki_lab.draw.svg import write_svg
 from futoshiki_lab.draw.tree_boxes import CHARACTER_WIDE, INCH, LINE, TreePainter, lay_out
 from futoshiki_lab.draw.tree_items import TreeSnapshot, visible_items
@@ -223,7 +223,7 @@ class Graph:
         # On a page, text and lines have the page's own ink, on a dark one too.
         element = self._svg(f'role="img" aria-label={name} style="{look}" ')
         element = element.replace(f'"{PALE}"', '"currentColor"')
-        html = f'<div style="overflow-x:auto">{element}</div>'
+        html = f"{SCROLLS}{element}</div>"
         return {"image/svg+xml": svg, "text/html": html, "text/plain": repr(self)}
 
     def __repr__(self) -> str:

@@ -22,7 +22,7 @@ LEADING = 1.35  # the distance of lines, in font sizes
 EDGE = 10.0  # points around each board
 SMALLEST = 10.0  # points: a cell on axes that are given
 NARROWEST = 320.0  # points: a narrower sentence would have too many lines
-PHONE = 310  # pixels: a board that fills a phone's output
+PHONE = 260  # pixels: a board that fits into a question on a phone
 
 
 def draw_board(
@@ -154,8 +154,9 @@ def sheet_of(
     picture = Picture(across / INCH, (bottom + edge) / INCH, theme.paper)
     titles = [heading, *(text for scene in scenes for text in (scene.title, scene.sentence))]
     picture.summary = "; ".join(filter(None, titles))
-    across_page = min(columns, len(scenes))  # on a phone one board is seen, and the others follow
-    picture.least = min(PHONE * across_page, round(across)) if across_page > 1 else 0
+    if len(scenes) > 1 or scenes[0].span <= 6:
+        # On a phone one board is seen, and the others follow.
+        picture.least = min(PHONE * min(columns, len(scenes)), round(across))
     paint(marks, picture.add_axes((0, 0, 1, 1)), across, bottom + edge)
     return picture
 

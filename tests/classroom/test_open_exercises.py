@@ -42,7 +42,7 @@ X_WINGS = """
 def test_a_rule_that_loses_no_solution_and_finds_more_than_line_insertion_is_right(source):
     feedback = check_rule(written(source))
     assert feedback.verdict == "right", feedback
-    assert "it finds what line insertion does not find" in feedback.text
+    assert "it finds what neither elimination nor line insertion finds" in feedback.text
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,6 @@ def name_search(settings: Settings, problem: Problem) -> str:
     look, select, order = settings.algorithm, settings.select, settings.order
     more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
     jumps = " that jumps back" * settings.jump
-    name = TEXTS["name"].get(look, "a look of its own")
+    name = TEXTS["name"].get(look, "the look below")
     what = "puzzle" if isinstance(problem, Puzzle) else f"problem, {problem.label}"
     return f"A search runs on this {what}: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"

@@ -85,6 +85,8 @@ def viva(
     title = how.pop("title", f"About your function {function.__name__}")
     text = source_of(function) or repr(getattr(function, "__code__", function.__name__))
     seed = crc32(text.encode()) if seed is None else seed
+    if part == "look":  # the lessons write looks before they write selections
+        how.setdefault("select", "reading")
     how[part] = placed
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "left out")  # a look back, for one, removes nothing

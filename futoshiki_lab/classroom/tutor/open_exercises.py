@@ -91,7 +91,7 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
         return not_done(
             f"{kept}, but it finds nothing that line insertion does not find, or elimination"
         )
-    more = f"on {further} of them it finds what line insertion does not find, nor elimination"
+    more = f"on {further} of them it finds what neither elimination nor line insertion finds"
     return Feedback("right", f"{kept}, and {more}", share=1)
 
 
