@@ -269,7 +269,7 @@ def test_a_hostile_name_makes_no_element_and_is_shown_as_the_characters_it_has(d
     for text in (hostile.pipe("svg"), hostile._repr_mimebundle_()["text/html"]):
         root = ElementTree.fromstring(text)  # it parses: every control character is gone
         tags = {element.tag.removeprefix(SVG) for element in root.iter()}
-        assert tags <= {"div", "svg", "g", "title", "text", "path", "ellipse"}
+        assert tags <= {"div", "svg", "g", "title", "text", "path", "ellipse", "style"}
         names = {name for element in root.iter() for name in element.attrib}
         assert not any(name.lower().startswith("on") or "href" in name for name in names)
     assert repr(hostile).isprintable()
