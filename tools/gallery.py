@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from html import escape
 from io import BytesIO
+from math import ceil, floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -80,14 +81,15 @@ for asked in [one for one in _instances.values() if isinstance(one, Prediction)]
     asked.given = [given] * (1 if {right} else asked._secret["tries"])
     asked.why = "So it seemed."
 """
-# A cell's output is brought to the top of the window, and then the window's next part.
+# A cell's output is brought to the top of the window, and then the window's next part,
+# with some of the one before.
 SCROLL = """([id, part]) => {
     const notebook = jupyterapp.shell.currentWidget.content,
         cell = notebook.widgets.find(one => one.model.id === id),
         area = cell.node.querySelector(".jp-Cell-outputWrapper"),
         view = area.closest(".jp-WindowedPanel-outer"),
         place = view.getBoundingClientRect();
-    view.scrollTop += area.getBoundingClientRect().top - place.top - 4 + part * place.height;
+    view.scrollTop += area.getBoundingClientRect().top - place.top - 4 + part * (place.height - 40);
     const box = area.getBoundingClientRect();
     return [place.left, place.top, place.width, place.height, box.top - 4, box.bottom + 4];
 }"""
@@ -128,19 +130,21 @@ def mistaken(source: str) -> str:
 
 
 def picture(page: Any, cell: str) -> Image.Image:
-    """A cell's whole output, one window below the other."""
-    parts, part, more = [], 0, True
+    """A cell's whole output: windows of it that overlap, each where it belongs."""
+    parts, part, more = list[tuple[int, Image.Image]](), 0, True
     while more and part < HIGHEST:
+        page.evaluate(SCROLL, [cell, part])
+        page.wait_for_timeout(80)  # what comes into view may become higher
         left, top, width, height, begin, end = page.evaluate(SCROLL, [cell, part])
-        page.wait_for_timeout(80)
-        upper, lower = max(top, begin), min(top + height, end)
-        if lower - upper >= 1:
+        upper, lower = ceil(max(top, begin)), floor(min(top + height, end))
+        if lower > upper:
             clip = {"x": left, "y": upper, "width": width, "height": lower - upper}
-            parts.append(Image.open(BytesIO(page.screenshot(clip=clip))).convert("RGB"))
+            shown = Image.open(BytesIO(page.screenshot(clip=clip))).convert("RGB")
+            parts.append((round(upper - begin), shown))
         more, part = end > top + height, part + 1
-    whole = Image.new("RGB", (parts[0].width, sum(one.height for one in parts)))
-    for at, one in enumerate(parts):
-        whole.paste(one, (0, sum(before.height for before in parts[:at])))
+    whole = Image.new("RGB", (parts[0][1].width, max(at + one.height for at, one in parts)))
+    for at, one in parts:
+        whole.paste(one, (0, at))
     return whole
 
 

@@ -85,6 +85,10 @@ def draw_change(
     left = replace(left, sentence=words, counters=before.counters)
     right = replace(after, title=f"after: step {last:,}", place="", pruned=frozenset(gone))
     right = replace(right, sentence=f"{after.sentence}; {pruned}")
+    # Frames show what the change is about: the cell that got a value, and the reasons.
+    reasons = tuple(cell for cell in after.checked if cell not in dict(gone))
+    current = None if after.current in before.values else after.current
+    right = replace(right, checked=reasons, current=current)
     return sheet_of([left, right], scale, dark, heading)
 
 

@@ -406,7 +406,7 @@ def test_cells_are_chosen_with_the_mouse_and_with_the_keyboard(ask):
     right = {Cell(0, 0), Cell(0, 1)}
     shown = ask(right, board=FREE, **WHY)
     commit(shown)
-    assert said(shown) == "Click on a cell."
+    assert said(shown) == "Click a cell."
     shown.press("Tab")
     shown.page.locator(".fsl-board").focus()
     shown.press("ArrowRight", " ", "Enter", "ArrowDown", " ", "Enter")

@@ -413,10 +413,13 @@ def test_the_tree_keeps_its_shape_when_a_question_takes_room(play, trace):
     assert down == pytest.approx(across, rel=0.01)
 
 
-def test_a_finger_hits_every_button_of_a_question(play, trace):
-    player = play(trace, predict="prune", width=390, height=844, context={"has_touch": True})
+def test_a_finger_hits_every_button_of_a_question_and_is_told_of_no_key(play, trace):
+    phone = {"has_touch": True, "is_mobile": True}
+    player = play(trace, predict="prune", width=390, height=844, context=phone)
     player.press("End", "ArrowRight")
     assert player.fits_a_finger(".fsl-quiz button, .fsl-transport button")
+    how = player.page.locator(".fsl-quiz-how").inner_text()
+    assert how == "Tap what is removed. Then “that is all”."
 
 
 def test_axe_finds_no_violation(request, play, trace):

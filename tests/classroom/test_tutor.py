@@ -36,9 +36,10 @@ def test_an_unknown_mistake_gets_the_smallest_board():
     old, new = "values[cell]):", "values[cell]) and d != 2:"
     feedback = check_fc_check(own_copy(fc_check, lambda source: source.replace(old, new)))
     assert feedback.verdict == "wrong"
-    assert "keeps" in feedback.text
+    assert "; it should be " in feedback.text
     before, yours, expected = feedback.boards
-    assert (before.title, yours.title, expected.title) == ("before", "yours", "expected")
+    titles = [board.title for board in feedback.boards]
+    assert titles == ["before", "after your function", "expected"]
     assert before.puzzle.size == 2
     other = [cell for cell, domain in yours.domains.items() if domain != expected.domains[cell]]
     assert yours.marked == other != []
@@ -67,10 +68,10 @@ def test_a_wrong_cell_and_the_right_one_are_framed_on_one_board_and_a_line_shows
 
     feedback = check_mrv(last)
     (board,) = feedback.boards
-    assert board.title == f"before; yours: {board.marked[0]!r}, expected: {board.asked[-1]!r}"
+    assert f"it returned {board.marked[0]!r} instead of {board.asked[-1]!r}." in feedback.where
     html = feedback._repr_html_()
     assert "<code>Stepper(check_mrv(last).trace)</code>" in html
-    assert all(f">{name}</span>" in html for name in ("yours", "expected"))
+    assert all(f">{name}</span>" in html for name in ("the cell expected", "the cell returned"))
     count = check_mrv(lambda board: min(map(len, board.domains.values())))
     assert ", which is no cell, instead of r1c1" in count.where
 

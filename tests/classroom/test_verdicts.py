@@ -164,7 +164,9 @@ def test_the_same_search_at_another_cost_is_not_wrong(name, answer):
     feedback = EXERCISES[name].check(written(f"def mine(board, cell):\n    return {answer}\n"))
     assert feedback.verdict == "another cost", feedback
     assert [board.title for board in feedback.boards] == ["before"]
-    assert re.search(r"^right on all boards; with .*: \d+ checks where \d+ do\.", feedback.text)
+    assert re.search(
+        r"^right on all boards; with .*: \d+ checks where \d+ would do\.", feedback.text
+    )
 
 
 # -- the cause -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 import { Board } from "../../stepper/browser/board.js";
 import {
   button,
+  byHand,
   forNotebook,
   h,
   list,
@@ -224,6 +225,7 @@ class ChoiceAnswer {
     const parts = code.split("____"),
       base = `fsl-${Math.random().toString(36).slice(2)}`;
     this.alone = alone;
+    this.code = code;
     this.chosen = select ? "selected" : "checked"; // what a field is that is chosen
     this.rows = holes ? parts.slice(1).map((_, at) => `blank ${at + 1}`) : rows;
     /** @type {string[][]} */ this.options = holes ? options : rows.map(() => options);
@@ -316,8 +318,11 @@ class ChoiceAnswer {
   }
 
   said(right) {
-    if (this.alone) return right.map(at => plain(this.options[0][at])).join(" or ");
-    return right.map((at, row) => plain(`${this.rows[row]}: ${this.options[row][at]}`)).join("; ");
+    if (this.alone) return right.map(at => this.options[0][at]).join(" or ");
+    const code = this.code ? "`" : "";
+    return right
+      .map((at, row) => `\n${this.rows[row]}: ${code}${this.options[row][at]}${code}`)
+      .join("");
   }
 }
 
@@ -371,7 +376,7 @@ class BoardAnswer extends Sheet {
       (cell, value) => this.toggle(cell, value),
       { keydown: event => this.key(event), blur: () => this.go(-1) },
     );
-    this.wanted = cells ? "Click on a cell." : "Strike out what is removed, if anything is.";
+    this.wanted = cells ? byHand("Click a cell.") : "Strike out what is removed, if anything is.";
     this.changed = changed;
     this.cells = cells;
     this.told = h("span", { class: "fsl-hidden fsl-told", role: "status" });
@@ -379,7 +384,8 @@ class BoardAnswer extends Sheet {
     const does = cells ? "Click a cell." : "Click a value to strike it out.",
       keys = `Keyboard: arrows, then ${cells ? "space" : "digits"}.`,
       typed = h("p", { class: "fsl-how" }, keys),
-      parts = [h("p", {}, `${does} Click again to take it back.`), typed, this.told, this.chips];
+      clicked = h("p", {}, byHand(`${does} Click again to take it back.`)),
+      parts = [clicked, typed, this.told, this.chips];
     this.node = h("fieldset", { class: "fsl-answer" }, ...parts);
   }
 

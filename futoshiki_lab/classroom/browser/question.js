@@ -4,6 +4,7 @@
 import { ANSWERS, Sheet } from "./answering.js";
 import { Frame } from "../../stepper/browser/frame.js";
 import {
+  byHand,
   dom,
   h,
   marked,
@@ -67,7 +68,7 @@ export class Question extends Frame {
       does = bet ? "Place my bet" : "Check my answer",
       { shown } = model.get("offer");
     this.part("about").append(...marked(bet ? `${BET} ${about}` : about));
-    this.part("asked").append(...texts.map(text => h("p", {}, ...marked(text))));
+    this.part("asked").append(...texts.map(text => h("p", {}, ...marked(byHand(text)))));
     Object.assign(this.part("commit"), { textContent: does, title: `${does} (Enter)` });
     for (const [word, told] of words) {
       const parts = told.split(/\n\s*\n/).map(text => h("p", {}, ...marked(sentence(text))));
@@ -229,15 +230,16 @@ export class Question extends Frame {
     if (done) answering.correct(answer, given.length > 0);
     if (complaint && !given.length) return [complaint];
     if (!given.length && !done) return [];
-    const says = (/** @type {string} */ text) =>
-        h("p", {}, ...marked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
+    const says = (/** @type {string} */ text, name = "") =>
+        h("p", { class: name }, ...marked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
       verdict = (/** @type {string} */ sign, /** @type {string} */ text) =>
         h("b", { class: "fsl-judged" }, h("span", {}, sign), ` ${text}`),
       texts = given.length && !right ? answering.wrongs(last, answer) : [],
       wrong = texts.find(text => told[text]);
     if (done) {
       const { legend, found } = answering,
-        is = (/** @type {string} */ word) => says(`${word}: ${answering.said(answer)}.`),
+        is = (/** @type {string} */ word) =>
+          says(`${word}: ${answering.said(answer)}`, "fsl-right"),
         mine = own ? [h("p", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
       const matters = opens[texts.find(text => opens[text]) ?? ""],
         word = [...this.part("terms").querySelectorAll("details")].find(
@@ -253,7 +255,10 @@ export class Question extends Frame {
     }
     const where = given.length > 1 || !hint ? answering.where(last, answer) : "",
       what = wrong && given.length > 1 ? told[wrong] : "";
-    return [verdict("✗", "Not yet."), ...[hint, where, what, complaint].filter(Boolean).map(says)];
+    return [
+      verdict("✗", "Not yet."),
+      ...[hint, where, what, complaint].filter(Boolean).map(text => says(text)),
+    ];
   }
 
   /** Show what a search does that goes on with the learner's answer, beside the right one. */

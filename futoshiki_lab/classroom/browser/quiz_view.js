@@ -2,7 +2,7 @@
 
 import ASKING from "./asking.html";
 import { CELL } from "../../stepper/browser/marks.js";
-import { button, dom, h, partOf, put, svg, write } from "../../stepper/browser/page.js";
+import { button, byHand, dom, h, partOf, put, svg, write } from "../../stepper/browser/page.js";
 import { unspot } from "./quiz.js";
 
 /** @import { Board } from "../../stepper/browser/board.js" */
@@ -37,9 +37,9 @@ class QuizView {
 
   draw(/** @type {Page} */ page) {
     const { reasons = [], options = [], main = "" } = page;
-    if (this.part("words").textContent !== page.words) this.text.scrollTop = 0;
+    if (this.part("words").textContent !== byHand(page.words)) this.text.scrollTop = 0;
     for (const name of ["words", "how", "spoken", "spot", "main", "score"])
-      write(this.part(name), page[name] ?? "");
+      write(this.part(name), byHand(page[name] ?? ""));
     put(this.part("how"), "data-wrong", page.how?.startsWith("✗") || null);
     put(this.main, "aria-label", main || null);
     put(this.main, "title", main && `${main} (Enter)`);

@@ -48,7 +48,7 @@ class BoardShown:
     domains: Mapping[Cell, Domain]
     marked: Collection[Cell] = ()
     asked: Collection[Cell] = ()
-    names: tuple[str, str] = ("asked", "differs")
+    names: tuple[str, str] = ("what the call is about", "not as it should be")
 
     def __str__(self) -> str:
         return self.in_characters(self.width)

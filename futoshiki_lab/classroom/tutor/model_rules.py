@@ -180,15 +180,14 @@ def _show_wrong_board(
     said: str, tried: TriedRule, find_faults: FindFaults, share: float
 ) -> Feedback:
     """The first board that passes and should not, or should and does not."""
-    due, passed, title = tried.list_due(find_faults), tried.passed, "does not pass, and should"
+    due, passed, title = tried.list_due(find_faults), tried.passed, "This board should pass"
     shown = next(board for board in tried.boards if (board in passed) != (board in due))
     broken = find_faults(shown, tried.puzzle)[:1]
     for one, other in broken:
-        title = f"passes, although {one} = {shown[one]} and {other} = {shown[other]}"
-    told = f"{len(passed)} pass, {len(due)} should."
-    if len(passed) == len(due):
-        told = f"{len(due)} should pass, but others do: this one is wrong."
+        rule = tried.puzzle.constraints[one][other]
+        title = f"This board passes, although {rule} fails: {shown[one]} and {shown[other]}"
+    told = f"; {len(due)} should pass." if len(passed) != len(due) else ", but not the right ones."
     marked = [cell for pair in broken for cell in pair]
-    boards = (BoardShown(title, tried.puzzle, shown, {}, marked),)
-    where = f"Of {len(tried.boards)} boards {told}"
+    boards = (BoardShown(title, tried.puzzle, shown, {}, marked, names=("", "they break it")),)
+    where = f"Your rule lets {len(passed)} of {len(tried.boards)} boards pass{told}"
     return Feedback("wrong", where, boards, said, tried.outcome.printed, share)

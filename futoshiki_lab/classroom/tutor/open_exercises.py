@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count, islice, permutations, product
 from time import monotonic
 from typing import Any
@@ -166,7 +167,10 @@ def show_changes(case: Case, done: Behaviour) -> Pictures:
         return (before,)
     left = done.board.domains
     changed = [cell for cell in left if left[cell] != before.domains[cell]]
-    return (before, case.show("yours", done.board, changed)) if changed else (before,)
+    after = replace(
+        case.show("after your function", done.board, changed), names=("", "what it changes")
+    )
+    return (before, after) if changed else (before,)
 
 
 # -- a nogood --------------------------------------------------------------------------------------

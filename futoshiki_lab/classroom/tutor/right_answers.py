@@ -119,10 +119,11 @@ def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
 def numbered_lines(function: Callable) -> list[str]:
     """The lines of a function below its `def`, which is line 1, such as "2: `return 1`".
 
-    Their spaces stay where they are shown: no browser puts two of them together.
+    Their indentation stays where they are shown: no browser puts its spaces together.
     """
     body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
-    return [f"{number}: `{line.replace(' ', NO_BREAK)}`" for number, line in enumerate(body, 2)]
+    shown = [line.lstrip().rjust(len(line), NO_BREAK) for line in body]
+    return [f"{number}: `{line}`" for number, line in enumerate(shown, 2)]
 
 
 def odd_lines(broken: Callable, right: Callable) -> set[str]:

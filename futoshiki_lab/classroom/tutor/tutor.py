@@ -358,12 +358,12 @@ class Difference:
             if wrong := [text for grid in mine.solutions for text in mine.puzzle.violations(grid)]:
                 return f"it accepts a board where {wrong[0]}."
             if (many := len(mine.solutions)) != (sought := len(right.solutions)):
-                return f"it finds {many} solutions, it should find {sought}."
+                return f"it finds {many} solutions; it should find {sought}."
             return "it finds another solution first."
         if cells := self._find_changed():
             return _describe_cell(cells[0], mine, right)
         if (many := len(mine._trail)) != (wanted := len(right._trail)):
-            return f"the trail has {many} entries, it should have {wanted}."
+            return f"the trail has {many} entries; it should have {wanted}."
         return "the board is right, but other entries are left on its trail."
 
     def _find_changed(self) -> list[Cell]:
@@ -379,16 +379,15 @@ class Difference:
         before = self.case.show("before", asked=[*self.case.cells, *empty])
         if self.gravity is Gravity.RETURNED:
             mine, due = self.yours.outcome.returned, self.right.returned
-            title = f"before; yours: {in_short(mine)}, expected: {due!r}"
             if not isinstance(due, Cell):
-                return (replace(before, title=title),)
+                return (before,)
             marked = [mine] if isinstance(mine, Cell) else ()
-            names = "expected", "yours"
-            return (replace(before, title=title, asked=[due], marked=marked, names=names),)
+            names = "the cell expected", "the cell returned"
+            return (replace(before, asked=[due], marked=marked, names=names),)
         changed = self._find_changed() if self.gravity is Gravity.BOARD else []
         if not changed:  # nor is there anything to see where only the trails differ
             return (before,)
-        yours = self.case.show("yours", self.yours.board, changed)
+        yours = self.case.show("after your function", self.yours.board, changed)
         return before, yours, self.case.show("expected", self.right.board, changed)
 
 
@@ -397,7 +396,7 @@ def _describe_parting(yours: list[str], right: list[str]) -> str:
     pairs = zip_longest(yours, right, fillvalue="the end")
     at, (mine, due) = next((i, pair) for i, pair in enumerate(pairs) if pair[0] != pair[1])
     after = f"after “{right[at - 1]}”" if at else "at first"
-    return f"{after} comes “{mine}”; expected was “{due}”."
+    return f"{after} comes “{mine}”; it should be “{due}”."
 
 
 def _describe_extra(extra: list[str], missing: list[str]) -> str:
@@ -414,15 +413,12 @@ def _describe_extra(extra: list[str], missing: list[str]) -> str:
 
 def _describe_cell(cell: Cell, mine: Board, due: Board) -> str:
     """A cell that is not as it should be: its value, or else its domain."""
-    mine_told, due_told = [], []
     has, wants = mine.values.get(cell), due.values.get(cell)
     if has != wants:
-        mine_told.append("has no value" if has is None else f"has the value {has}")
-        due_told.append("have none" if wants is None else f"have {wants}")
-    if mine.domains[cell] != due.domains[cell]:
-        mine_told.append(f"keeps {set(mine.domains[cell]) or '∅'}")
-        due_told.append(f"keep {set(due.domains[cell]) or '∅'}")
-    return f"{cell} {' and '.join(mine_told)}; it should {' and '.join(due_told)}."
+        told = f"{cell} has {f'the value {has}' if has else 'no value'}"
+        return f"{told}; it should have {wants or 'none'}."
+    left, due_left = ({*board.domains[cell]} or "∅" for board in (mine, due))
+    return f"the domain of {cell} is {left}; it should be {due_left}."
 
 
 def _describe_cost(found: list[Difference]) -> str:
@@ -431,6 +427,6 @@ def _describe_cost(found: list[Difference]) -> str:
         mine, due = difference.yours.many, difference.right.many
         if mine != due:
             checks = "1 check" if mine == 1 else f"{mine} checks"
-            than = f"where {due} do" if mine > due else f"instead of {due}, which is cheaper"
+            than = f"where {due} would do" if mine > due else f"instead of {due}, which is cheaper"
             return f"with {difference.case.describe()}: {checks} {than}."
     return "but it checks other pairs of values, or goes on after a wipe-out."

@@ -119,6 +119,17 @@ export function put(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
+const touches = globalThis.matchMedia?.("(pointer: coarse), (hover: none)")?.matches;
+
+/** What is said of clicks and keys, as it is said to a finger. @param {string} text */
+export const byHand = text =>
+  touches
+    ? text
+        .replace(/[,;] or: [^.]*| \((Enter|r)\)/g, "")
+        .replaceAll("Click", "Tap")
+        .replaceAll("click", "tap")
+    : text;
+
 export const targetOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target);
 
 /** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters,
