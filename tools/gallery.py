@@ -122,7 +122,9 @@ def mistaken(source: str) -> str:
                 with suppress(ValueError, SyntaxError):  # this solution is written in another way
                     compile(changed := idea.change(source), "solution", "exec")
                     return changed
-    changed = re.sub(r"^(\s*)return .*$", r"\1return True", source, flags=re.MULTILINE)
+    gives = None if "Problem(" in source else True
+    changed = re.sub(r"^(\s*)return .*$", rf"\1return {gives}", source, flags=re.MULTILINE)
+    changed = changed.replace("operator.ne", "operator.lt")
     with suppress(SyntaxError):  # a return of several lines
         compile(changed, "solution", "exec")
         return changed
@@ -142,9 +144,11 @@ def picture(page: Any, cell: str) -> Image.Image:
             shown = Image.open(BytesIO(page.screenshot(clip=clip))).convert("RGB")
             parts.append((round(upper - begin), shown))
         more, part = end > top + height, part + 1
-    whole = Image.new("RGB", (parts[0][1].width, max(at + one.height for at, one in parts)))
+    first = parts[0][0]
+    high = max(at + one.height for at, one in parts) - first
+    whole = Image.new("RGB", (parts[0][1].width, high))
     for at, one in parts:
-        whole.paste(one, (0, at))
+        whole.paste(one, (0, at - first))
     return whole
 
 
@@ -164,6 +168,7 @@ def show(notebook: NotebookPage, path: Path, how: str, asked: Any) -> Iterator[t
     page, name = notebook.page, f"{path.stem}-{how}.ipynb"
     page.set_viewport_size({"width": 1280, "height": 720})
     nbformat.write(answered(path, how), notebook.lab.folder / name)
+    (notebook.lab.folder / "practice.json").unlink(missing_ok=True)  # else nothing is due
     for error in notebook.open(name).run_all(timeout=600):
         print(f"{name}: {error}")
     page.evaluate(NARROW)

@@ -93,8 +93,6 @@ def best_repairs(board: Board) -> set[tuple[Cell, int]]:
 
 # -- a bug hunt ------------------------------------------------------------------------------------
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-
 
 def first_difference(one: Trace, other: Trace) -> int | None:
     """The first step after which the boards of two runs differ; None if there is none."""
@@ -117,13 +115,9 @@ def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
 
 
 def numbered_lines(function: Callable) -> list[str]:
-    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`".
-
-    Their indentation stays where they are shown: no browser puts its spaces together.
-    """
+    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`"."""
     body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
-    shown = [line.lstrip().rjust(len(line), NO_BREAK) for line in body]
-    return [f"{number}: `{line}`" for number, line in enumerate(shown, 2)]
+    return [f"{number}: `{line}`" for number, line in enumerate(body, 2)]
 
 
 def odd_lines(broken: Callable, right: Callable) -> set[str]:
