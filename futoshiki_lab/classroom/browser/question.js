@@ -248,8 +248,11 @@ export class Question extends Frame {
       if (word) this.part("terms").open = word.open = true;
       const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
         shown = given.length && legend ? legend : is("The answer"),
-        about = wrong && says(told[wrong]),
-        marks = bet ? [about, is("It is")] : [given.length && judged, about, !right && shown],
+        // Of several blanks each is told what is wrong, with what was chosen there.
+        about = [...new Set(texts)]
+          .filter(text => told[text])
+          .map(text => says(answering.code ? `\`${text}\`: ${told[text]}` : told[text])),
+        marks = bet ? [...about, is("It is")] : [given.length && judged, ...about, !right && shown],
         why = this.waits || !because ? [] : [...mine, says(because)];
       return [...marks, ...why].filter(one => one || false);
     }
