@@ -115,24 +115,23 @@ class Stepper(Player):
         if predict and len(shown) > 1:
             raise ValueError(ONE_RUN)
         first, unit = _opening(self.traces[0], predict) if self.traces else (0, "move")
-        super().__init__(
+        super().__init__(  # with the step: a page that joins late misses what is sent after this
             runs=pack_traces(self.traces),
+            step=first if step is None or not self.traces else step,
             by=by or (unit if len(shown) == 1 else "node"),
             scale=scale,
             hide_ahead=hide_ahead,
             predict=predict,
             drive=drive or {},
         )
-        if self.traces:
-            self.step = first
-        else:
+        if not self.traces:
             from futoshiki_lab.stepper.controls import Menus  # a run that is there needs no menus
 
             self._event_limit = event_limit
             self._menus = Menus(self, puzzle, event_limit)
             self._menus.begin()
-        if step is not None:
-            self.step = step
+            if step is not None:
+                self.step = step
 
     @property
     def trace(self) -> Trace | None:

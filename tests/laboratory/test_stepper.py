@@ -49,6 +49,13 @@ def test_it_opens_where_the_search_begins_to_try():
     assert (in_setup.counts.nodes, Stepper(in_setup).step) == (0, 0)
 
 
+def test_the_page_is_told_the_step_when_it_opens(trace, monkeypatch):
+    told = []
+    monkeypatch.setattr(Stepper, "open", lambda stepper: told.append(stepper.get_state("step")))
+    Stepper(trace, step=7)
+    assert told == [{"step": 7}]
+
+
 @pytest.mark.parametrize("step", [-1, 10**9])
 def test_a_step_that_is_not_there_is_refused(trace, step):
     stepper = Stepper(trace, step=5)
