@@ -19,6 +19,7 @@ from futoshiki_lab.draw.tree_items import TreeSnapshot
 from futoshiki_lab.trace import Node, Trace
 
 MOST_POINTS = 2000  # the most points of a line over time; the rest is left out
+MOST_LINES = 2000  # the most nodes of a silhouette that is not painted in points
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
@@ -122,8 +123,9 @@ def draw_silhouettes(shown: Sequence[TreeSnapshot], scale: float) -> Figure:
             points = np.column_stack([middles, [node.depth for node in nodes]])
             edges = np.stack([points[[node.parent for node in nodes]], points], axis=1)
             for those, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
-                lines = LineCollection(list(edges[those]), colors=colour, rasterized=True)
-                lines.set_linewidth(0.4 * frame.scale)
+                lines = LineCollection(list(edges[those]), colors=colour)
+                lines.set_rasterized(len(nodes) > MOST_LINES)
+                lines.set_linewidth((0.4 if len(nodes) > 1000 else 1) * frame.scale)
                 axes.add_collection(lines)
             counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"
             here = f", {(tried & only).sum():,} of them only here" if others else ""
@@ -132,7 +134,7 @@ def draw_silhouettes(shown: Sequence[TreeSnapshot], scale: float) -> Figure:
         frame.axes[-1].set_xlabel("nodes, in the order in which they are tried")
         frame.axes[-1].xaxis.set_major_formatter(THOUSANDS)
         if len(trees) > 1:
-            frame.write_caption("Purple: what only this tree has.")
+            frame.write_caption("Purple: what only this tree has; blue: what the others have, too.")
     return frame.picture
 
 

@@ -16,7 +16,7 @@ from futoshiki_lab.core import Cell, Domain, Verb, forward_check, revise
 
 LOST = range(2, 10)  # values that a look removes in a question
 ROWS = range(2, 5)  # removals of which the reason is asked
-CHECKS = range(2, 41)  # of a look that has to be counted
+CHECKS = range(2, 21)  # of a look that has to be counted
 SLIPS = 4  # of each kind of slip, to choose from
 
 

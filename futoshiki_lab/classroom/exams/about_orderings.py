@@ -14,7 +14,7 @@ from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import order_values
 from futoshiki_lab.core import Board, Cell, mrv, mrv_degree
-from futoshiki_lab.core.orderings import degree, legal_values, ruled_out, weighted_degree
+from futoshiki_lab.core.orderings import ORDERS, degree, legal_values, ruled_out, weighted_degree
 
 READING, SIZE = "selects in reading order", "selects the fewest values"
 BY_DEGREE, ASSIGNED_TOO = "breaks ties by the degree", "counts signs to assigned cells too"
@@ -94,7 +94,7 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
 # -- orders ----------------------------------------------------------------------------------------
 
 SIGNS = ("forgets the signs", "looks at signs only")
-ORDERS = (*list_ideas("order of values"), *SIGNS)
+IDEAS = (*list_ideas("order of values"), *SIGNS)
 # What these say is true of an order by what values rule out only.
 OF_COSTS = ("takes the larger of equal values", "counts the cells that lose values", *SIGNS)
 BY_LCV = dict[str, Any](select="reading mrv", order="lcv")
@@ -120,11 +120,12 @@ def value_order(source: Source) -> Iterator[Question]:
         if costly and (same or len({*costs.values()}) < 2):
             continue
         others = board.unassigned_neighbours(cell)
-        ideas = [idea for idea in ORDERS if costly or idea not in OF_COSTS]
+        ideas = [idea for idea in IDEAS if costly or idea not in OF_COSTS]
         changed = ((idea, believe(idea, order_values)) for idea in ideas)
         orders = ((idea, try_idea(one, board, cell)) for idea, one in changed if one)
         mistakes = [(idea, [*map(str, values)]) for idea, values in orders if values]
-        told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
+        by_cost = costly or (name not in ORDERS and order == sorted(order, key=lambda v: costs[v]))
+        told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * by_cost
         told.append(trace.reason(at.node.first))
         moves = len(order) * (shown.count_values(others) if costly else 1)
         now = f"{cell} has just been selected; none of its values was tried yet."

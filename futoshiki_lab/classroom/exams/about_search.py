@@ -80,7 +80,7 @@ def stack(source: Source) -> Iterator[Question]:
                 ("counts the calls from the last one", open_[::-1]),
             ]
             mistakes = [(name, ", ".join(calls)) for name, calls in wrong if calls]
-            asks = "Which calls are on the stack when the next value is tried, the first one first?"
+            asks = "Which calls are on the stack when the next value is tried, oldest first?"
             yield replace(made, asks=asks, answer=", ".join(open_), mistakes=mistakes)
 
 
