@@ -254,7 +254,7 @@ def test_holes_in_a_piece_of_code_are_filled(ask):
     commit(shown)
     shown.page.get_by_label("blank 1").select_option("a")
     commit(shown)
-    assert said(shown) == "✗ Not yet. 1 of 2 are right; look again at blank 2. Not c."
+    assert said(shown) == "✗ Not yet. 1 of 2 are right; look again at blank 2. c: Not c."
     shown.page.get_by_label("blank 2").select_option("d")
     commit(shown)
     assert said(shown) == "✓ Right."

@@ -230,16 +230,17 @@ export class Question extends Frame {
     if (done) answering.correct(answer, given.length > 0);
     if (complaint && !given.length) return [complaint];
     if (!given.length && !done) return [];
-    const says = (/** @type {string} */ text, name = "") =>
-        h("p", { class: name }, ...marked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
+    const says = (/** @type {string} */ text) =>
+        h("p", {}, ...marked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
       verdict = (/** @type {string} */ sign, /** @type {string} */ text) =>
         h("b", { class: "fsl-judged" }, h("span", {}, sign), ` ${text}`),
       texts = given.length && !right ? answering.wrongs(last, answer) : [],
-      wrong = texts.find(text => told[text]);
+      about = [...new Set(texts)]
+        .filter(text => told[text]) // of a blank, with what was chosen there
+        .map(text => (answering.code ? `\`${text}\`: ` : "") + told[text]);
     if (done) {
       const { legend, found } = answering,
-        is = (/** @type {string} */ word) =>
-          says(`${word}: ${answering.said(answer)}`, "fsl-right"),
+        is = (/** @type {string} */ word) => says(`${word}: ${answering.said(answer)}`),
         mine = own ? [h("p", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
       const matters = opens[texts.find(text => opens[text]) ?? ""],
         word = [...this.part("terms").querySelectorAll("details")].find(
@@ -248,20 +249,14 @@ export class Question extends Frame {
       if (word) this.part("terms").open = word.open = true;
       const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
         shown = given.length && legend ? legend : is("The answer"),
-        // Of several blanks each is told what is wrong, with what was chosen there.
-        about = [...new Set(texts)]
-          .filter(text => told[text])
-          .map(text => says(answering.code ? `\`${text}\`: ${told[text]}` : told[text])),
-        marks = bet ? [...about, is("It is")] : [given.length && judged, ...about, !right && shown],
+        tells = about.map(says),
+        marks = bet ? [...tells, is("It is")] : [given.length && judged, ...tells, !right && shown],
         why = this.waits || !because ? [] : [...mine, says(because)];
       return [...marks, ...why].filter(one => one || false);
     }
     const where = given.length > 1 || !hint ? answering.where(last, answer) : "",
-      what = wrong && given.length > 1 ? told[wrong] : "";
-    return [
-      verdict("✗", "Not yet."),
-      ...[hint, where, what, complaint].filter(Boolean).map(text => says(text)),
-    ];
+      what = given.length > 1 ? (about[0] ?? "") : "";
+    return [verdict("✗", "Not yet."), ...[hint, where, what, complaint].filter(Boolean).map(says)];
   }
 
   /** Show what a search does that goes on with the learner's answer, beside the right one. */
