@@ -49,9 +49,8 @@ assert 0 < len(hopeless) < len(dead_ends)
 # %% after ask-hopeless: another dead end than before; and the list shows one cell, dead again
 assert hopeful != dead
 assert hopeful not in hopeless
-told = [line.split(": ")[1] for line in said.splitlines()[1:4]]
-assert len({line.split(" = ")[0] for line in told}) == 1
-assert len(set(told)) == 3
+assert len({(dead, last.split(" = ")[0]) for _, dead, last in rows[:3]}) == 1
+assert len({last for _, _, last in rows[:3]}) == 3
 
 # %% after ask-return: with one solution wanted it ends
 assert small_all.event(found + 1).verb is Verb.RESTORE

@@ -5,7 +5,7 @@ assert nodes[10].label == "r3c2=3"
 assert old.event(old.next(failed.first, "wipe-out")).node == failed.number
 
 # %% after when: each of the three ends has nodes, and all of its nodes say the same
-assert list(runs_then.values()) == [True, True, False]
+assert list(runs_then.values()) == ["yes", "yes", "no"]
 for node in list(tree)[1:]:
     assert (node.number in restored) != bool(tree.holds_solution[node.number])
     assert not (node.kind == "failure" and tree.holds_solution[node.number])
