@@ -298,8 +298,9 @@ class TrailCase(Case):
         (mark,) = self.arguments
         board: Any = self.make_board()
         names = [str(cell) for cell, _ in board.trail]
-        older, newer = " ".join(names[:mark]), " ".join(names[mark:])
-        return f"mark {mark} and the trail {older or '(nothing)'} | {newer or '(nothing)'}"
+        older, newer = (", ".join(some) or "no cell" for some in (names[:mark], names[mark:]))
+        told = f"the trail's entries for {older} should stay, those for {newer} be undone"
+        return f"mark {mark} ({told})"
 
     def object_to(self, board: Board, *_: object) -> str:
         """What is left on the board that is no value, no domain or no trail; else nothing."""

@@ -417,7 +417,7 @@ def _describe_cell(cell: Cell, mine: Board, due: Board) -> str:
     if has != wants:
         told = f"{cell} has {f'the value {has}' if has else 'no value'}"
         return f"{told}; it should have {wants or 'none'}."
-    left, due_left = ({*board.domains[cell]} or "∅" for board in (mine, due))
+    left, due_left = ({*board.domains[cell]} or "empty" for board in (mine, due))
     return f"the domain of {cell} is {left}; it should be {due_left}."
 
 
