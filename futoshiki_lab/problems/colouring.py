@@ -33,7 +33,8 @@ def colour_map(
     borders : pairs of regions with a border, as in "WA-NT WA-SA".
     colours : the domain of every region.
     places : where each region is drawn, also the order in which they are tried; by default they
-        stand in a circle, in the order in which `borders` and `islands` name them.
+        stand as a tree if there is no cycle of borders, else in a circle, in the order in which
+        `borders` and `islands` name them.
     islands : regions without a border.
     name : what to call it.
     """

@@ -15,6 +15,7 @@ from reference_counter import count_problem
 from test_stepper_js import agree
 
 from futoshiki_lab import Constraint, Problem, PuzzleError, Stepper, Verb, draw_board, load, predict
+from futoshiki_lab.draw.places import places_of
 from futoshiki_lab.problems import australia, colour_map, queens, sudoku, sudokus
 from futoshiki_lab.reasons import look_logic
 from futoshiki_lab.solving import count_solutions, solve
@@ -276,6 +277,17 @@ def test_what_a_problem_cannot_do_says_so():
 
 
 # -- in the browser --------------------------------------------------------------------------------
+
+
+def test_a_graph_without_cycles_stands_as_a_tree_and_one_with_a_cycle_in_a_circle():
+    tree = colour_map("A-B A-C B-D B-E F-G", ("red", "green"))
+    places = {cell: pytest.approx(place) for cell, place in places_of(tree, "graph").items()}
+    assert places == {
+        **{"A": (0, 1.75), "B": (1.6, 0.7), "C": (1.6, 2.8), "D": (3.2, 0), "E": (3.2, 1.4)},
+        **{"F": (0, 4.2), "G": (1.6, 4.2)},
+    }
+    ring = places_of(colour_map("A-B A-C B-C", ("red", "green")), "graph")
+    assert len({round((x - 0.9) ** 2 + (y - 0.9) ** 2, 9) for x, y in ring.values()}) == 1
 
 
 @pytest.mark.browser
