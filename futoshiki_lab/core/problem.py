@@ -110,7 +110,7 @@ class Problem:
         being stated; `gac` takes the whole group at once.
     givens : the variables whose values are known, with these values.
     places : where variables are drawn: how far to the right, how far down, in nodes. By default at
-        the row and column of a `Cell`; others stand in a circle.
+        the row and column of a `Cell`; others as a tree, or in a circle if the graph has cycles.
     view : how it is drawn: as a "graph"; as a "board" of cells; or on a "chess" board, each
         variable a row of it and each value a square of that row (a puzzle: "signs").
     name : what to call it.

@@ -119,6 +119,8 @@ class TreePainter:
         if hidden:
             sums = f"{nodes:,} nodes: {nodes - hidden:,} drawn, {hidden:,} hidden"
         kinds = {self.tree[item.nodes[0]].kind for item in self.items[1:] if item.kind == NODE}
+        collapsed = [item for item in self.items if item.kind in (COLLAPSED, MERGED)]
+        triangles = {self._triangle_colours(item)[1] for item in collapsed}
         shapes, in_the_run = {item.kind for item in self.items}, self.snapshot.step is not None
         words = {
             "circle: value survives its look": BRANCH in kinds,
@@ -127,7 +129,8 @@ class TreePainter:
             "diamond with ×: wrong solution": WRONG in kinds,
             "hollow: not explored": in_the_run or OPEN in kinds,
             "dashed circle: skipped; dashed arrow: jump": SKIPPED in kinds,
-            "triangle: collapsed, with the nodes it hides": shapes & {COLLAPSED, MERGED},
+            "triangle: collapsed, with the nodes it hides": triangles,
+            "green triangle: with a solution": ink.GREEN in triangles,
             "dashed box: folded part of the path": FOLDED in shapes,
             "orange: current": in_the_run,
         }
