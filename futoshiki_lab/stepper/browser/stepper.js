@@ -195,7 +195,9 @@ export class Stepper extends Frame {
   /** Above several runs: the puzzle and what all of them do; above each what it does itself. */
   drawHead() {
     const said = this.runs.map(({ header }) => header.settings.split(", ")),
-      isShared = (one, at) => at > 0 && said.every(some => some.includes(one));
+      [first, ...others] = said.map(some => some.slice(1).join()),
+      alike = others.every(one => one === first), // then their looks tell them apart
+      isShared = (one, at) => (at > 0 || !alike) && said.every(some => some.includes(one));
     if (!said[1]) return this.head.replaceChildren();
     this.panels.forEach(({ title, run }, at) => {
       const own = said[at].filter((one, place) => !isShared(one, place)),

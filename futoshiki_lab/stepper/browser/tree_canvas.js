@@ -274,7 +274,7 @@ export class TreeCanvas extends Canvas {
         from = x < 0 ? -x - long : x,
         [left, top, right, low] = [from - k, y - letters / 2, from + long + k, y + letters / 2];
       const full = taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b);
-      if ((full || right > this.width) && !must) return false;
+      if ((full || left < 0 || right > this.width) && !must) return false;
       taken.push([left, top, right, low]);
       brush.strokeText(text, from, y);
       brush.fillStyle = colour;
