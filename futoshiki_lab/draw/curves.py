@@ -127,7 +127,8 @@ def draw_silhouettes(shown: Sequence[TreeSnapshot], scale: float) -> Figure:
                 lines.set_rasterized(len(nodes) > MOST_LINES)
                 lines.set_linewidth((0.4 if len(nodes) > 1000 else 1) * frame.scale)
                 axes.add_collection(lines)
-            counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"
+            many = int(tried.sum()) - 1
+            counted = f"{many:,} node{'s' * (many != 1)}{snapshot.where}"
             here = f", {(tried & only).sum():,} of them only here" if others else ""
             frame.write_subtitle(axes, f"{snapshot.title}: {counted}{here}")
             axes.set(xlim=(0, max(map(len, trees))), ylim=(deepest + 1, 0), ylabel="depth")

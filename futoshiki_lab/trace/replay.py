@@ -98,7 +98,7 @@ class SearchTree:
     def __repr__(self) -> str:
         kinds = self._kinds[1:]
         counts = ", ".join(f"{kinds.count(kind):,} {kind}" for kind in NODE_KINDS if kind in kinds)
-        return f"<SearchTree: {len(self) - 1:,} nodes ({counts})>"
+        return f"<SearchTree: {len(kinds):,} node{'s' * (len(kinds) != 1)} ({counts})>"
 
     def path(self, number: int) -> list[Node]:
         """The nodes from the root to a node, both included."""

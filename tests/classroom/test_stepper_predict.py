@@ -210,7 +210,7 @@ def test_where_the_search_goes_back_to(play):
     player.press("Enter")
     assert player.step == len(trace)
     assert words(player) == "The run is over."
-    assert "unsatisfiable" in player.text(".fsl-title")
+    assert "no solution" in player.text(".fsl-title")
 
 
 def test_what_comes_next_is_about_no_cell(play, backtracking):

@@ -82,8 +82,8 @@ def _links(kinds: Kinds, puzzles: list[Puzzle], run: str) -> str:
     """The shelf as links: by size and level, and by name."""
     rows = dict.fromkeys(SIZES, "")
     for (n, level), found in kinds.items():
-        rows[n] += f"<td>{_link(found[0], level, f'{n}×{n} {level}')}</td>"
-    table = "".join(f'<tr><th scope="row">{n}×{n}</th>{row}</tr>' for n, row in rows.items())
+        rows[n] += f"<td>{_link(found[0], level, f'{n}x{n} {level}')}</td>"
+    table = "".join(f'<tr><th scope="row">{n}x{n}</th>{row}</tr>' for n, row in rows.items())
     others = [puzzle for puzzle in puzzles if not puzzle.name.startswith("unequal/")]
     names = ", ".join(_link(puzzle, puzzle.name, puzzle.name) for puzzle in others)
     return (

@@ -32,7 +32,7 @@ export class GameView {
     this.told = this.part("sentence");
     this.field = this.part("field");
     this.part("table").append(this.board.node);
-    this.part("title").firstElementChild?.append(name || `a ${n}×${n} puzzle`);
+    this.part("title").firstElementChild?.append(name || `a ${n}x${n} puzzle`);
     this.digits = Array.from({ length: n }, (_, at) => {
       const props = { class: "fsl-digit", title: `enter ${at + 1}`, "data-do": `press(${at + 1})` };
       return h("button", props, String(at + 1));
@@ -97,7 +97,7 @@ export class GameView {
       size = sizes.includes(puzzle.n) ? puzzle.n : sizes[0];
     const [sizing, levelling] = this.node.querySelectorAll("select");
     Object.assign(this, { sizing, levelling });
-    sizing.append(...sizes.map(n => new Option(`${n}×${n}`, String(n))));
+    sizing.append(...sizes.map(n => new Option(`${n}x${n}`, String(n))));
     levelling.append(...levels.map(level => new Option(level)));
     sizing.value = String(wish?.n ?? size);
     levelling.value = wish?.level ?? levels[1];

@@ -415,7 +415,7 @@ export class Play extends Frame {
         making = this.view.tool("makePuzzle"),
         wish = { n: Number(sizing?.value), level: levelling?.value ?? "" };
       this.wish = wish;
-      this.tell(`Making a new ${wish.n}×${wish.n} puzzle, ${wish.level} …`);
+      this.tell(`Making a new ${wish.n}x${wish.n} puzzle, ${wish.level} …`);
       this.save();
       put(making, "aria-disabled", "true");
       try {

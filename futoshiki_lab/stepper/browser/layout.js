@@ -1,6 +1,6 @@
 // Where the nodes of a search tree stand: as they are known, or all of them, as a silhouette.
 
-import { number } from "./page.js";
+import { count, number } from "./page.js";
 import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
 
@@ -238,8 +238,8 @@ export class Silhouette {
       brush.fill(new Path2D(`M${Math.min(left, width - 6)} ${top - 6}l6 6l-6 6l-6 -6z`));
     Object.assign(brush, { font: `${letters}px sans-serif`, fillStyle: theme.ink });
     brush.textAlign = "left";
-    const of = hidden ? "" : ` of ${number(run.nodes - 1)}`;
-    brush.fillText(`${number(tried)}${of} nodes`, 4, height - 0.4 * letters);
+    const of = hidden ? "" : `${number(tried)} of `;
+    brush.fillText(of + count(hidden ? tried : run.nodes - 1, "node"), 4, height - 0.4 * letters);
   }
 
   /** Find the edges that are seen apart. @param {(node: number) => number[]} place

@@ -194,7 +194,7 @@ export class Tree extends TreeCanvas {
     const { run } = this,
       kind = run.kindAt(node, this.step),
       below = this.layout.tried(node, this.step);
-    if (!node) return `the root: ${number(below)} nodes tried by now`;
+    if (!node) return `the root: ${count(below, "node")} tried by now`;
     const known = { [KIND.FAILURE]: run.last[node] - 1, [KIND.WRONG]: run.known[node] },
       what = `${KINDS[kind]}${known[kind] ? `: ${run.tell(known[kind])}` : ""}`,
       only = this.only?.[node] ? "; no other run comes here" : "",
