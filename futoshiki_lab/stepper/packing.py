@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 import zlib
 from array import array
@@ -92,7 +93,7 @@ def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
         "mends": trace.run.settings.mends,
         "learn": bool(trace.run.settings.learn),
         "outcome": trace.outcome,
-        "ended": trace.run.ended.replace("`", ""),
+        "ended": re.sub(", `.*?`(?=:|$)", "", trace.run.ended).replace("`", ""),
         "violations": trace.run.violations[:3],
         "events": len(trace),
         "reasons": [

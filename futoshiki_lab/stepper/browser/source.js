@@ -11,6 +11,7 @@ const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\
 
 export class Source {
   /** @type {HTMLElement | undefined} */ lit;
+  /** @type {Element | null | undefined} */ shown; // the function that it is in
 
   /** @param {import("./run.js").Run} run @param {HTMLElement} node */
   constructor(run, node) {
@@ -48,10 +49,15 @@ export class Source {
   scroll() {
     const { node: box, lit } = this;
     if (!lit) return;
-    const { offsetTop: top, offsetHeight: high } = lit,
-      room = box.clientHeight;
-    if (top < box.scrollTop || top + high > box.scrollTop + room)
-      box.scrollTop = Math.max(0, Math.min(top, top + high - room * 0.7));
+    const { offsetTop: top, offsetHeight: high, parentElement: shown } = lit,
+      room = box.clientHeight,
+      seen = top >= box.scrollTop && top + high <= box.scrollTop + room;
+    if (seen && shown === this.shown) return;
+    this.shown = shown;
+    const least = top + high > room ? top + high - room * 0.7 : 0,
+      lines = /** @type {any[]} */ ([...(shown?.children ?? [])]),
+      begins = lines.find(line => line.offsetTop >= least && !("on" in line.dataset)); // whole ones
+    box.scrollTop = Math.min(top, begins?.offsetTop ?? top);
   }
 }
 
@@ -59,10 +65,12 @@ export class Source {
  * be folded. Tokens may run over several lines (a docstring), so each is cut at its line ends. */
 function linesOf(/** @type {string} */ text) {
   const lines = [h("div", { class: "fsl-code" })];
+  let open = 0; // brackets
   const add = (piece, name = "") =>
     piece.split("\n").forEach((part, at) => {
-      if (at) lines.push(h("div", { class: "fsl-code" }));
+      if (at) lines.push(h("div", { class: "fsl-code", "data-on": open ? "" : null }));
       if (part) lines[lines.length - 1].append(name ? h("span", { class: name }, part) : part);
+      if (!name) open += part.split(/[([{]/).length - part.split(/[)\]}]/).length;
     });
   let done = 0;
   for (const found of text.replace(/\n$/, "").matchAll(TOKENS)) {
