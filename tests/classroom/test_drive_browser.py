@@ -290,7 +290,7 @@ def test_a_wrong_arc_is_named_and_the_queue_stays(new_page, tmp_path):
     _, cell, other = state(player)["move"]
     for one in (other, cell):
         player.page.touchscreen.tap(*place(player, one))
-    assert "the cell to be revised comes first" in player.text(".fsl-quiz-how")
+    assert "the variable to be revised comes first" in player.text(".fsl-quiz-how")
     assert state(player)["mistakes"] == {"takes an arc the wrong way round": 1}
     assert player.text(".fsl-queue") == waiting
     player.page.locator(".fsl-queue button").first.tap()

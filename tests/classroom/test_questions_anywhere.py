@@ -1,5 +1,6 @@
 """Questions about any problem: their keys, worked out again from the constraints alone."""
 
+import re
 import warnings
 
 import pytest
@@ -50,9 +51,10 @@ def test_a_question_states_all_variables_values_and_constraints(sheets):
     for problem, sheet in sheets.items():
         for question in sheet:
             rules = "\n".join(question.rules)
-            assert f"called cells: {', '.join(map(str, problem.cells))}." in rules
+            assert f"Variables: {', '.join(map(str, problem.cells))}." in rules
             assert f"Order of values: {', '.join(map(str, problem.values))}." in rules
             assert "row" not in rules.replace("rows", "")
+            assert not re.search(r"\bcells?\b", question.whole)
             if problem.view != "chess":  # there one sentence speaks of each two
                 assert all(str(pair) in rules for pair in problem.pairs)
 

@@ -369,20 +369,24 @@ class BoardAnswer extends Sheet {
   /** @param {any} offer @param {() => void} changed @param {string} kind "cells" or "values" */
   constructor(offer, changed, kind) {
     const cells = kind === "cells",
+      puzzle = new Puzzle(offer.board),
       how = `arrows go to a cell, ${cells ? "the space bar marks it" : "a digit strikes"}`;
     super(
       offer,
-      `board, ${new Puzzle(offer.board).title}; ${how}`,
+      puzzle.own(`board, ${puzzle.title}; ${how}`),
       (cell, value) => this.toggle(cell, value),
       { keydown: event => this.key(event), blur: () => this.go(-1) },
     );
-    this.wanted = cells ? byHand("Click a cell.") : "Strike out what is removed, if anything is.";
+    this.wanted = cells
+      ? puzzle.own(byHand("Click a cell."))
+      : "Strike out what is removed, if anything is.";
     this.changed = changed;
     this.cells = cells;
     this.told = h("span", { class: "fsl-hidden fsl-told", role: "status" });
     this.chips = h("p", { class: "fsl-chips", "aria-hidden": "true" });
-    const does = cells ? "Click a cell." : "Click a value to strike it out.",
-      keys = `Keyboard: arrows, then ${cells ? "space" : "digits"}.`,
+    const does = cells ? puzzle.own("Click a cell.") : "Click a value to strike it out.",
+      first = puzzle.word(1) === "1" ? "" : ` (1 is ${puzzle.word(1)})`,
+      keys = `Keyboard: arrows, then ${cells ? "space" : `digits${first}`}.`,
       typed = h("p", { class: "fsl-how" }, keys),
       clicked = h("p", {}, byHand(`${does} Click again to take it back.`)),
       parts = [clicked, typed, this.told, this.chips];

@@ -272,6 +272,7 @@ export class Driving extends Asking {
     board.drawCuts([...drive.struck].map(unspot));
     if (drive.phase === "nogood") board.drawChecked(drive.picked);
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
+    if (drive.step <= drive.run.begin) this.panel.source.light(undefined); // not the setup's line
     board.drawKeyed(this.chosen);
   }
 
@@ -375,7 +376,7 @@ export class Driving extends Asking {
     const { run } = this.drive,
       name = run.name(cell);
     return valuesOf(mask).map(value => ({
-      text: `${value}`,
+      text: run.word(value),
       label: strikes
         ? `strike ${run.word(value)} out of ${name}`
         : `try ${name} = ${run.word(value)}`,

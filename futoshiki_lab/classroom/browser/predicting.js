@@ -224,7 +224,8 @@ export class Predicting extends Asking {
       given = asked && quiz?.answers.get(asked.step);
     this.stepper.root.classList.toggle("fsl-asking", this.open);
     if (!panel) return;
-    const how = this.open && asked ? `board; ${ASKED[asked.kind][3]}` : panel.board.label;
+    const how =
+      this.open && asked ? `board; ${panel.run.own(ASKED[asked.kind][3])}` : panel.board.label;
     put(panel.board.node, "aria-label", how);
     marks?.node.replaceChildren();
     if (!quiz) return;

@@ -28,6 +28,7 @@ export const ASKED = Object.fromEntries(
  * jumps; a long list of reasons lies over what is below. */
 class QuizView {
   node = partOf(asked, "quiz").cloneNode(true);
+  own = (/** @type {string} */ text) => text; // in the words of the problem
   part = name => partOf(this.node, `quiz-${name}`);
   text = this.part("text");
   reasons = this.part("reasons");
@@ -35,8 +36,9 @@ class QuizView {
   main = this.part("main");
   shows = this.part("shows");
 
-  draw(/** @type {Page} */ page) {
-    const { reasons = [], options = [], main = "" } = page;
+  draw(/** @type {Page} */ asked) {
+    const { reasons = [], options = [], main = "" } = asked,
+      page = { ...asked, words: this.own(asked.words), how: this.own(asked.how ?? "") };
     if (this.part("words").textContent !== byHand(page.words)) this.text.scrollTop = 0;
     for (const name of ["words", "how", "spoken", "spot", "main", "score"])
       write(this.part(name), byHand(page[name] ?? ""));
@@ -81,6 +83,7 @@ export class Asking {
     this.panel = panel;
     panel.board.answering = /** @type {any} */ (this);
     panel.sentence.after(this.view.node);
+    this.view.own = text => panel.run.own(text);
   }
 
   goOn() {}

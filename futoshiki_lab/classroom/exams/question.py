@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import combinations
-from re import compile, findall
+from re import compile, findall, sub
 from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard
@@ -171,14 +171,22 @@ class Question:
             asked = {name: getattr(settings, name) for name in names} | asked
             asked["look"] = settings.algorithm
             rules = [*define(settings, needs, problem), *rules]
+
+        def own(text: str) -> str:  # the cells of another problem are its variables
+            named = any("cell" in str(name) for name in problem.cells)
+            return text if named else sub(r"\bcell(?=s?\b)", problem.unit, text)
+
         return replace(
             self,
+            now=own(self.now),
+            asks=own(self.asks),
+            more=own(self.more),
             mistakes=(),
-            solution=(*self.solution, *filter(None, map(self.tells.get, texts))),
+            solution=(*map(own, self.solution), *filter(None, map(self.tells.get, texts))),
             asked=asked,
             parts=parts,
-            state=self.state or self.shown.situation,
-            rules=tuple(dict.fromkeys(rules)),
+            state=own(self.state or self.shown.situation),
+            rules=tuple(dict.fromkeys(map(own, rules))),
             off=self.off + off,
             kind=name,
             choices=tuple(choices),

@@ -264,11 +264,14 @@ export class Board {
   }
 
   /** Put a mark on a cell: a frame, or a group that begins with one. @param {Element} mark
-   * @param {number} cell @param {number} out how far out the frame is */
-  place(mark, cell, out) {
-    const frame = mark.firstElementChild ?? mark;
-    put(mark, "transform", `translate(${this.x(cell) - out} ${this.y(cell) - out})`);
-    put(frame, "width", this.wide + 2 * out);
+   * @param {number} cell @param {number} out how far out the frame is @param {number} value whose
+   * square it is, on a wide cell, or 0 */
+  place(mark, cell, out, value = 0) {
+    const frame = mark.firstElementChild ?? mark,
+      wide = value ? CELL : this.wide,
+      left = this.wide > CELL && value ? (value - 1) * CELL : 0;
+    put(mark, "transform", `translate(${this.x(cell) + left - out} ${this.y(cell) - out})`);
+    put(frame, "width", wide + 2 * out);
     put(frame, "height", CELL + 2 * out);
   }
 

@@ -63,7 +63,9 @@ class RunBoard extends Board {
     put(this.node, "class", `fsl-board${solution && !faults.length ? " fsl-solved" : ""}`);
     const events = Array.from({ length: step - since }, (_, at) => run.event(since + 1 + at));
     this.drawPlay(events, cursor);
-    this.faulty.each([...new Set(faults.flat())], (mark, cell) => this.place(mark, cell, 0));
+    this.faulty.each([...new Set(faults.flat())], (mark, cell) =>
+      this.place(mark, cell, 0, Math.max(0, values[cell])),
+    );
     this.drawBroken(faults.filter(([one, two]) => this.signs.has(this.pair(one, two))));
     this.blames.draw(fault, cursor);
   }
@@ -192,19 +194,21 @@ export class Panel {
       box.hidden = at > 9 && !header[at > 10 ? "learn" : "jump"];
     }
     this.node.classList.toggle("fsl-jumping", header.jump);
+    this.node.classList.toggle("fsl-mends", header.mends);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;
     this.node.classList.toggle("fsl-unread", !run.header.functions.length);
     const [name, settings, outcome, violations] = this.title.children;
     this.verdict = [outcome, violations];
     name.title = header.name;
-    name.append(header.name || `a ${header.n}×${header.n} puzzle`);
+    name.append(header.name || `a ${header.n}x${header.n} puzzle`);
     settings.append(header.role ? `${header.role}: ` : "", inWords(header.settings));
     put(settings, "data-short", header.settings.split(", ").slice(0, 2).join(" · "));
     const none = header.outcome === "unsatisfiable",
       lost = none && header.wrong?.length; // a function that its check calls wrong has searched
     outcome.classList.add(`fsl-${wrong.size || lost ? "wrong" : header.outcome.split(" ")[0]}`);
-    const told = lost ? "× no solution found" : header.outcome;
+    const stopped = header.outcome === "interrupted" && `stopped at step ${number(run.length)}`,
+      told = lost ? "× no solution found" : none ? "no solution" : stopped || header.outcome;
     outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : told);
     if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));
     const asks = button("why?", "why is there no solution?", () => this.explain(0), "fsl-go");
@@ -305,8 +309,9 @@ export class Panel {
 
   /** The counters that are always shown, of what this search does. */
   get shows() {
-    const { steps, header } = this.run,
-      prunes = steps.prune.length + steps["wipe-out"].length > 0;
+    const { steps, header } = this.run;
+    if (header.mends) return [0]; // it checks nothing by itself, and never goes back
+    const prunes = steps.prune.length + steps["wipe-out"].length > 0;
     return [0, 2, prunes && [4, 6], header.learn ? [11, 12] : [7, header.jump && 10]].flat();
   }
 

@@ -56,6 +56,12 @@ export class Puzzle {
     return valuesOf(mask).map(value => this.word(value));
   }
 
+  /** A text about cells, of a problem about its variables; names that say "cell" stay. */
+  own(text) {
+    const named = this.problem?.names.some(name => name.includes("cell"));
+    return named ? text : text.replace(/\bcell(?=s?\b)/g, this.unit);
+  }
+
   mark(value) {
     return this.problem?.marks[value - 1] ?? this.word(value);
   }
