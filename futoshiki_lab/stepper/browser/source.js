@@ -48,6 +48,7 @@ export class Source {
   /** Bring the lit line into view inside this box; the page stays where it is. */
   scroll() {
     const { node: box, lit } = this;
+    if (!lit) box.scrollTop = 0;
     if (!lit) return;
     const { offsetTop: top, offsetHeight: high, parentElement: shown } = lit,
       room = box.clientHeight,
