@@ -51,6 +51,7 @@ assert {len(counts) for counts in lots.values()} == {20}
 
 # %% after degree-by-hand: the signs decide, not reading order
 assert by_degree.tree()[1].cell != record(spread_out, "fc", "mrv").tree()[1].cell
+assert open_signs(first) == max(map(open_signs, sizes)) > max(map(open_signs, tied))
 
 # %% after selections-asked: no rule wins everywhere, but one wins on most
 assert most_wins.most_common()[0] == ("mrv_degree", 3)

@@ -62,6 +62,7 @@ assert {cell.row for cell in near if cell in input3.givens} == {wiped_cell.row}
 start = ahead.state(ahead.steps("node")[0] - 1).domains[wiped_cell]
 assert len(start) == 2
 assert list(state.path) == sorted(state.path)
+assert by.count("has removed") == len(start)
 
 # %% after near-my-culprits: only one filling finds all cells that rule a value out
 from types import SimpleNamespace
