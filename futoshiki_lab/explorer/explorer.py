@@ -147,7 +147,7 @@ def in_words(table: pd.DataFrame) -> str:
         cost += f", nine in ten within {row.q90:,.0f}"
     return (
         f"<b>{row.runs} puzzles</b>: {cost}; {row.stopped} stopped at {NODE_LIMIT:,} nodes. "
-        f"{yes} with a solution, {no} without, {row.runs - yes - no} undecided."
+        f"{yes} solved, {no} shown to have no solution."
     )
 
 

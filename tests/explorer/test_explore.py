@@ -63,7 +63,7 @@ def test_the_setting_before_stands_below_and_is_paler(panel):
 
 def test_signs_by_coin_leave_puzzles_without_a_solution():
     panel = Explorer(5, 0, 60, puzzles=20)
-    assert "20 with a solution, 0 without" in said_by(panel)
+    assert "20 solved, 0 shown to have no solution" in said_by(panel)
     panel.consistent.value = False
     assert (panel.table["outcome"] == "unsatisfiable").sum() > 10
     assert "by coin" in panel.setting
@@ -74,7 +74,7 @@ def test_what_was_stopped_is_said_and_not_taken_for_unsolvable():
     assert set(panel.table["outcome"]) == {"limit"}
     assert (panel.table["nodes"] == NODE_LIMIT).all()
     assert "6 puzzles</b>: the median lies beyond the limit; 6 stopped at 5,000" in said_by(panel)
-    assert "0 with a solution, 0 without, 6 undecided" in said_by(panel)
+    assert "6 stopped at 5,000 nodes. 0 solved, 0 shown to have no solution" in said_by(panel)
 
 
 def test_a_decile_beyond_the_limit_is_left_out_of_the_words():
