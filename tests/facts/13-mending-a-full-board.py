@@ -24,9 +24,9 @@ assert better == 0
 assert all(one["as many"] for one in around)
 assert len(around) == 100
 
-# %% after ask-noise: much noise solves the fewest; a little is no worse than none
+# %% after ask-noise: much noise solves the fewest; a little helps
 assert min(hits, key=hits.get) == 0.6
-assert hits[0.02] >= hits[0]
+assert hits[0.1] > hits[0]
 
 # %% after ask-restart: a restart after 100 changes helps the slow runs
 assert [*claims.values()][::2] == [True, False]

@@ -164,10 +164,10 @@ def min_conflicts(source: Source) -> Iterator[Question]:
             name, x, value = one
             if (x, value) not in moves and value != values[x]:
                 wrong[f"{name}{at % 2}"] = name, f"{x} = {value}"
-        counted = ", ".join(f"{many} with {value}" for value, many in table[cell].items())
+        counted = ", ".join(f"{value} has {many}" for value, many in table[cell].items())
         solution = [
             f"in conflict: {', '.join(map(str, faulty))}; a given is never changed",
-            f"conflicts of {cell}: {counted}",
+            f"the conflicts of {cell}, by value: {counted}",
             trace.reason(step),
         ]
         others = {x: value for x, value in values.items() if x not in puzzle.givens}
