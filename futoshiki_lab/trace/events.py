@@ -106,7 +106,7 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
         case Event(verb=Verb.BEGIN) if before.path:
             return f"restart: every {puzzle.unit} begins anew, with a random value"
         case Event(verb=Verb.BEGIN):
-            return "the givens are placed: the search begins"
+            return "the setup is done"
         case Event(verb=Verb.SOLUTION):
             return _solution(after, puzzle)
         case Event(verb=Verb.CHECK, constraint=Constraint() as constraint):

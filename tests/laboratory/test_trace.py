@@ -176,7 +176,7 @@ def test_every_event_of_a_small_run_is_told_in_words():
         "check r2c1 ≠ r1c1: 1 ≠ 1 fails",
         "remove 1 from r2c1: r1c1 ≠ r2c1 and r1c1 = 1",
         "check r2c1 ≠ r1c1: 2 ≠ 1 holds",
-        "the givens are placed: the search begins",
+        "the setup is done",
         "try r1c2 = 2 (node 1)",
         "check r2c2 ≠ r1c2: 1 ≠ 2 holds",
         "check r2c2 ≠ r1c2: 2 ≠ 2 fails",

@@ -16,7 +16,7 @@ export const VERB = Object.fromEntries(
 const TOLD = "ASSIGN RESTORE BACKTRACK SKIP SOLUTION LEARN BEGIN".split(" ").map(v => VERB[v]);
 export const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
 const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE]; // what changes a board
-const BEGINS = "the givens are placed: the search begins";
+const BEGINS = "the setup is done";
 
 /** Kinds of nodes, in the order of trace/replay.py. */
 export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPPED: 5 };
