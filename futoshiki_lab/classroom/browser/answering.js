@@ -498,7 +498,8 @@ class BoardAnswer extends Sheet {
     this.chips.replaceChildren();
   }
 
-  /** The signs that decide: each rules out something, and nothing but what is removed.
+  /** The signs that decide: each rules out something, and nothing but what is removed. Where a cell
+   * is framed, its own.
    * @param {Map<number, number>} gone by cell */
   deciding(gone) {
     const { puzzle, offer } = this,
@@ -506,6 +507,7 @@ class BoardAnswer extends Sheet {
     const ruled = (cell, other) =>
       left(cell).filter(one => !left(other).some(two => puzzle.goes(cell, one, other, two)));
     return puzzle.signs.filter(([one, two]) => {
+      if (offer.mark >= 0 && ![one, two].includes(offer.mark)) return false;
       const out = (cell, other) => ruled(cell, other).map(one => (gone.get(cell) ?? 0) & bit(one)),
         all = [...out(one, two), ...out(two, one)];
       return all.length > 0 && all.every(Boolean);

@@ -366,7 +366,8 @@ def _in_code(text: str) -> str:
     """A text whose blocks of code are lines in `backticks`, a paragraph each."""
     parts = text.split("```\n")
     for at in range(1, len(parts), 2):
-        lines = (line.replace(" ", "\xa0") for line in parts[at].splitlines() if line.strip())
+        lines = [line for line in parts[at].splitlines() if line.strip()]
+        lines = [line.lstrip().rjust(len(line), "\xa0") for line in lines]  # what leads is kept
         parts[at] = "\n\n".join(f"`{line}`" for line in lines) + "\n\n"
     return "\n\n".join(part.removesuffix("\n```") for part in parts if part)
 

@@ -48,7 +48,7 @@ class BoardShown:
     domains: Mapping[Cell, Domain]
     marked: Collection[Cell] = ()
     asked: Collection[Cell] = ()
-    names: tuple[str, str] = ("what the call is about", "not as it should be")
+    names: tuple[str, str] = ("what the call is about", "where the boards differ")
 
     def __str__(self) -> str:
         return self.in_characters(self.width)
@@ -210,7 +210,7 @@ class Feedback:
         style = f"border-left: 5px solid {COLOURS[self.verdict]}; padding: 0.3em 0.8em"
         verdict = f"<b>{SYMBOLS[self.verdict]} {self.verdict}</b>"
         frames = "".join(
-            f' <span style="{look}; padding: 0 0.4em">{name}</span>'
+            f' <span style="{look}; padding: 0 0.4em; white-space: nowrap">{name}</span>'
             for name, look in dict(frame for board in self.boards for frame in board.frames).items()
         )
         frames = frames and f'<div style="font-size: 90%; margin: 0.4em 0">frames:{frames}</div>'

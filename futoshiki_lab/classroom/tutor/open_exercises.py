@@ -356,8 +356,8 @@ def check_problem(yours: object, *arguments: object, like: Problem | None = None
         more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
         return Feedback("wrong", faults[0] + more)
     many = len([*yours.pairs])
-    text = f"{len(yours.cells)} variables, {many} constraints: each says True or False"
-    return Feedback("right", text)
+    said = f"{len(yours.cells)} variables and {many} constraints"
+    return Feedback("right", f"{said}; each constraint can be checked for all pairs of values")
 
 
 def _ask_all(one: Constraint, problem: Problem) -> dict[tuple[Value, Value], bool] | str:

@@ -91,6 +91,8 @@ def best_repairs(board: Board) -> set[tuple[Cell, int]]:
     return moves
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 # -- a bug hunt ------------------------------------------------------------------------------------
 
 
@@ -115,9 +117,13 @@ def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
 
 
 def numbered_lines(function: Callable) -> list[str]:
-    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`"."""
+    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`".
+
+    Their indentation is of no-break spaces: it is kept where a page breaks a long line.
+    """
     body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
-    return [f"{number}: `{line}`" for number, line in enumerate(body, 2)]
+    shown = [line.lstrip().rjust(len(line), NO_BREAK) for line in body]
+    return [f"{number:{NO_BREAK}>2}: `{line}`" for number, line in enumerate(shown, 2)]
 
 
 def odd_lines(broken: Callable, right: Callable) -> set[str]:
