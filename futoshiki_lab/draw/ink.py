@@ -35,7 +35,7 @@ class Theme:
     given: str = "#E4E6E9"
     assigned: str = BLUE
     failure: str = VERMILLION
-    failure_ink: str = "#B04A00"  # the same, for digits
+    failure_ink: str = "#A84600"  # the same, for digits
     solution: str = GREEN
     current: str = ORANGE
     in_play: str = SKY
