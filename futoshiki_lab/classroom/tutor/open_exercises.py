@@ -183,7 +183,7 @@ def check_nogood(yours: Function, seed: int | None = None) -> Feedback:
 
     It is right if no solution holds it, also if it is a smaller one than the expected one.
     """
-    kept = "no solution holds any of these nogoods"
+    kept = "no solution contains any of these nogoods"
     judges = _find_wrong_nogood, show_changes
     here = try_all(yours, DEAD_ENDS(seed), *judges, kept, tidy=as_it_is)
     if isinstance(here, Feedback):
