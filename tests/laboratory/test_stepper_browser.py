@@ -92,6 +92,20 @@ def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
         assert player.page.evaluate("window.scrollY") == scrolled
 
 
+def test_above_the_lit_line_stands_the_loop_that_it_is_in(play):
+    player = play(recorded("nyu/SampleInput", "bt"), height=720)
+    assert player.text(".fsl-code.fsl-lit").strip() == "mark = board.assign(cell, value)"
+    above = player.page.evaluate(
+        """() => {
+            const { top } = document.querySelector('.fsl-source').getBoundingClientRect();
+            return [...document.querySelectorAll('.fsl-code')]
+                .filter(line => line.getBoundingClientRect().top >= top - 1)
+                .map(line => line.textContent.trim());
+        }"""
+    )
+    assert "for value in order(board, cell):" in above
+
+
 def test_a_wrong_solution_looks_wrong_everywhere(play):
     trace = record(load("nyu/Input1"), checks_rows_only)
     player = play(trace, step=len(trace))

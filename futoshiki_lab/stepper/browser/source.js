@@ -55,9 +55,10 @@ export class Source {
       seen = top >= box.scrollTop && top + high <= box.scrollTop + room;
     if (seen && shown === this.shown) return;
     this.shown = shown;
+    // It begins with a whole statement, some lines above.
     const least = top + high > room ? top + high - room * 0.7 : 0,
       lines = /** @type {any[]} */ ([...(shown?.children ?? [])]),
-      begins = lines.find(line => line.offsetTop >= least && !("on" in line.dataset)); // whole ones
+      begins = lines.find(line => line.offsetTop >= least && line.dataset.goesOn !== "true");
     box.scrollTop = Math.min(top, begins?.offsetTop ?? top);
   }
 }
@@ -69,7 +70,7 @@ function linesOf(/** @type {string} */ text) {
   let open = 0; // brackets
   const add = (piece, name = "") =>
     piece.split("\n").forEach((part, at) => {
-      if (at) lines.push(h("div", { class: "fsl-code", "data-on": open ? "" : null }));
+      if (at) lines.push(h("div", { class: "fsl-code", "data-goes-on": `${open > 0}` }));
       if (part) lines[lines.length - 1].append(name ? h("span", { class: name }, part) : part);
       if (!name) open += part.split(/[([{]/).length - part.split(/[)\]}]/).length;
     });
