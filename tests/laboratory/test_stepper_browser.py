@@ -93,7 +93,9 @@ def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
 
 
 def test_above_the_lit_line_stands_the_loop_that_it_is_in(play):
-    player = play(recorded("nyu/SampleInput", "bt"), height=720)
+    trace = recorded("nyu/SampleInput", "bt")
+    player = play(trace, height=720)
+    player.at(trace.steps("node")[0])
     assert player.text(".fsl-code.fsl-lit").strip() == "mark = board.assign(cell, value)"
     above = player.page.evaluate(
         """() => {
