@@ -248,7 +248,8 @@ export class Panel {
       many = `${number(nodes)} of ${count(last, "node")}`,
       some = only.saved ? `⚑ jumping saves ${many}` : `⚑ only here: ${many}`;
     const none = ahead ? "\u00a0" : "no node only here"; // its line stays
-    write(only.told, nodes ? `${some}${ahead ? " so far" : ""}` : none);
+    const tells = nodes && !(ahead && last === 1); // of one node there is nothing to compare
+    write(only.told, tells ? `${some}${ahead ? " so far" : ""}` : none);
   }
 
   /** Hide what comes after the step, or show it again. @param {boolean} hidden */
