@@ -122,8 +122,7 @@ def mistaken(source: str) -> str:
                 with suppress(ValueError, SyntaxError):  # this solution is written in another way
                     compile(changed := idea.change(source), "solution", "exec")
                     return changed
-    gives = None if "Problem(" in source else True
-    changed = re.sub(r"^(\s*)return .*$", rf"\1return {gives}", source, flags=re.MULTILINE)
+    changed = re.sub(r"^(\s*)return .*$", r"\1return True", source, flags=re.MULTILINE)
     changed = changed.replace("operator.ne", "operator.lt")
     with suppress(SyntaxError):  # a return of several lines
         compile(changed, "solution", "exec")

@@ -201,8 +201,8 @@ export class Stepper extends Frame {
     if (!said[1]) return this.head.replaceChildren();
     this.panels.forEach(({ title, run }, at) => {
       const own = said[at].filter((one, place) => !isShared(one, place)),
-        role = run.header.role ? `${run.header.role}: ` : "";
-      write(title.children[1], `${role}${inWords(own.join(", "))}`);
+        words = [run.header.role, inWords(own.join(", "))];
+      write(title.children[1], words.filter(Boolean).join(": "));
       put(title.children[1], "data-short", run.header.role || own.join(" · "));
     });
     const shared = h("span", {}, inWords(said[0].filter(isShared).join(", ")));
