@@ -125,7 +125,8 @@ def value_order(source: Source) -> Iterator[Question]:
         orders = ((idea, try_idea(one, board, cell)) for idea, one in changed if one)
         mistakes = [(idea, [*map(str, values)]) for idea, values in orders if values]
         by_cost = costly or (name not in ORDERS and order == sorted(order, key=lambda v: costs[v]))
-        told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * by_cost
+        many = {value: f"{cost} value{'s' * (cost != 1)}" for value, cost in costs.items()}
+        told = [f"{cell} = {value} rules out {many[value]}" for value in costs] * by_cost
         told.append(trace.reason(at.node.first))
         moves = len(order) * (shown.count_values(others) if costly else 1)
         now = f"{cell} has just been selected; none of its values was tried yet."
