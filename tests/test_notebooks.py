@@ -177,7 +177,7 @@ def run_whole(request, jupyter_home, notebook_folder):
     def run(notebook, name):
         nbformat.write(notebook, notebook_folder / name)
         assert page.open(name).run_all(timeout=300) == []
-        page.page.wait_for_function(ALL_REVEALED)
+        page.page.wait_for_function(ALL_REVEALED, polling=200)  # a busy page may paint nothing
         for width, height in ((390, 844), (1280, 720)):  # a phone, and a laptop
             page.page.set_viewport_size({"width": width, "height": height})
             page.placed()
