@@ -24,11 +24,11 @@ function someMove({ run, free, cursor, dead, domains }) {
   return { kind: "value", cell, value: pick([...valuesOf(domains[cell]), 1 + random(run.n + 1)]) };
 }
 
-const seen = ({ values, domains, nodes, dead_ends, phase, run, step }) => ({
+const seen = ({ values, domains, nodes, failed_values, phase, run, step }) => ({
   values: [...values],
   left: [...domains].map(valuesOf),
   nodes,
-  dead_ends,
+  failed_values,
   over: phase === "over" && run.header.outcome,
   step: run.length - step,
   words: run.tell(step),

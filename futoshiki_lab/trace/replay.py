@@ -111,6 +111,12 @@ class SearchTree:
         """The steps at which nodes were taken back because their look had failed."""
         return (last for kind, last in zip(self._kinds, self._last, strict=True) if kind == FAILURE)
 
+    @cached_property
+    def parents_of_accepted(self) -> set[int]:
+        """The numbers of the nodes below which a value survived its look."""
+        numbers = range(1, len(self))
+        return {self._parents[number] for number in numbers if self._kinds[number] != FAILURE}
+
     def depth(self, number: int) -> int:
         """How many nodes lie between the root and a node, the node included."""
         return self._depths[number]

@@ -38,6 +38,7 @@ MOVES = {
     "node": Verb.ASSIGN,
     "prune": Verb.PRUNE,
     "wipe-out": Verb.WIPE_OUT,
+    "failed value": None,
     "dead end": None,
     "backtrack": Verb.BACKTRACK,
     "skip": Verb.SKIP,
@@ -223,8 +224,9 @@ class Trace:
     def next(self, step: int, what: str = "event") -> int | None:
         """The first step after this one at which something happens, or None.
 
-        `what` is "event", "check", "node", "prune", "wipe-out", "dead end" (the look at a value has
-        just failed; the value is not taken back yet), "backtrack", "skip", "learn" or "solution".
+        `what` is "event", "check", "node", "prune", "wipe-out", "failed value" (the look at a value
+        has just failed; the value is not taken back yet), "backtrack", "dead end" (a backtrack from
+        a cell all of whose values failed in their look), "skip", "learn" or "solution".
         """
         steps = self.steps(what)
         position = bisect_right(steps, step)
@@ -241,8 +243,15 @@ class Trace:
         if what not in MOVES:
             raise ValueError(unknown("kind of step", what, MOVES))
         if what not in self._steps:
-            if what == "dead end":
+            if what == "failed value":
                 found = (step - 1 for step in self.tree.failures())
+            elif what == "dead end":
+                alive = self.tree.parents_of_accepted
+                found = (
+                    step
+                    for step in self.steps("backtrack")
+                    if self._replay.node_at(step) not in alive
+                )
             else:
                 found = (
                     step for step, verb in enumerate(self.recorder.verbs, 1) if verb == MOVES[what]

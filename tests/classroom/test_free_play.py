@@ -40,7 +40,7 @@ class Tried:
 
 class Reference:
     def __init__(self, problem):
-        self.problem, self.path, self.nodes, self.dead_ends = problem, [Tried()], 0, 0
+        self.problem, self.path, self.nodes, self.failed_values = problem, [Tried()], 0, 0
 
     @property
     def board(self):
@@ -62,12 +62,12 @@ class Reference:
         )
         self.path.append(Tried(cell, value, clashes))
         self.nodes += 1
-        self.dead_ends += clashes
+        self.failed_values += clashes
 
     def go_back(self, cell=None):
         while True:
             stuck, last = self.stuck, self.path.pop()
-            self.dead_ends += not last.below and not last.clashes
+            self.failed_values += not last.below and not last.clashes
             if stuck:
                 self.path[-1].vain.add((last.cell, last.value))
             if cell in (None, last.cell):
@@ -109,7 +109,10 @@ def test_random_plays_have_the_counts_and_the_boards_of_a_reference(plays):
                 if reference.path[-1].clashes:
                     reference.go_back()
                 outcome = reference.outcome or "stopped"
-            assert (one["nodes"], one["dead_ends"]) == (reference.nodes, reference.dead_ends)
+            assert (one["nodes"], one["failed_values"]) == (
+                reference.nodes,
+                reference.failed_values,
+            )
             board = [reference.board.get(cell) for cell in cells]
             assert [values[at - 1] if at > 0 else None for at in one["values"]] == board
             for cell, left in zip(cells, one["left"], strict=True):
@@ -133,7 +136,7 @@ MOVES = {Verb.ASSIGN: "value", Verb.RESTORE: "restore"}
 @pytest.mark.parametrize(
     "search", [("bt",), ("fc",), ("mac",), ("fc", "mrv"), ("bt", "reading", "descending")]
 )
-def test_who_plays_as_an_algorithm_does_has_its_nodes_and_dead_ends(search):
+def test_who_plays_as_an_algorithm_does_has_its_nodes_and_failed_values(search):
     traces = [record(puzzle, *search) for puzzle in BOARDS]
     asked = []
     for trace in traces:
@@ -150,10 +153,10 @@ def test_who_plays_as_an_algorithm_does_has_its_nodes_and_dead_ends(search):
         ]
         asked.append({"start": start(trace.puzzle), "moves": moves})
     for trace, play in zip(traces, run_node("free_plays.mjs", asked), strict=True):
-        last = (play["told"] or [{"nodes": 0, "dead_ends": 0}])[-1]
-        assert (last["nodes"], last["dead_ends"]) == (
+        last = (play["told"] or [{"nodes": 0, "failed_values": 0}])[-1]
+        assert (last["nodes"], last["failed_values"]) == (
             trace.counts.nodes,
-            len(trace.steps("dead end")),
+            len(trace.steps("failed value")),
         )
 
 
@@ -166,13 +169,15 @@ def test_free_play_sends_the_setup_alone_and_the_others_for_later():
     assert [one["header"] for one in others] == [
         pack_trace(record(load("nyu/Input1"), look))["header"] for look in looks
     ]
-    drive.set_state({"driven": {"moves": 5, "nodes": 3, "dead_ends": 1, "over": True, "done": []}})
-    assert (drive.result.nodes, drive.result.dead_ends, drive.result.over) == (3, 1, True)
+    drive.set_state(
+        {"driven": {"moves": 5, "nodes": 3, "failed_values": 1, "over": True, "done": []}}
+    )
+    assert (drive.result.nodes, drive.result.failed_values, drive.result.over) == (3, 1, True)
 
 
 def test_free_play_goes_on_with_a_new_board():
     drive = Drive(PUZZLES[0])
-    drive.driven = {"moves": 5, "nodes": 3, "dead_ends": 1, "over": True, "done": []}
+    drive.driven = {"moves": 5, "nodes": 3, "failed_values": 1, "over": True, "done": []}
     assert ask_for_a_board(drive) == ""
     assert drive.result == DriveResult(moves=5, boards=1)
     assert drive.trace.puzzle.grid != PUZZLES[0].grid

@@ -45,7 +45,7 @@ assert places == sorted(places)
 assert trace.event(first_restore).verb.name == "RESTORE"
 tried = trace.tree()[trace.event(first_restore).node]
 assert trace.state(first_restore).domains == trace.state(tried.first - 1).domains
-assert trace.event(dead_end + 1).cell == tried.cell
+assert trace.event(failing + 1).cell == tried.cell
 
 # %% after ask-nodes: on every bundled 4x4 and 5x5 that is tried here, and never the other way
 from futoshiki_lab import load_all

@@ -299,11 +299,11 @@ def test_the_timeline_is_scrubbed_and_clicked(play, trace):
         return {left: box.left, span, ticks: box.top + base + 4, y: box.top};"""
     )
     mouse = player.page.mouse
-    for lane, keys in (("dead end", ()), ("prune", ("y",)), ("wipe-out", ("y",))):
-        player.press(*keys)
+    for lane in ("dead end", "failed value", "prune", "wipe-out"):
         x = lanes["left"] + lanes["span"] * trace.steps(lane)[3] / len(trace)
         mouse.click(x + 1, lanes["ticks"])
         assert player.step in trace.steps(lane)
+        player.press("y")
     mouse.click(lanes["left"] + lanes["span"] + 1, lanes["ticks"])
     assert player.step == trace.steps("solution")[0]
     mouse.move(lanes["left"], lanes["y"] + 8)

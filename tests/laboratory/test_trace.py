@@ -87,9 +87,9 @@ def test_moves_go_to_the_nearest_step_of_their_kind(puzzle, way, data):
 
 
 @given(puzzles(2, 5), WAYS)
-def test_a_dead_end_is_where_a_look_has_just_failed(puzzle, way):
+def test_a_failed_value_is_where_a_look_has_just_failed(puzzle, way):
     trace = record(puzzle, *way, event_limit=2000)
-    for step in trace.steps("dead end"):
+    for step in trace.steps("failed value"):
         assert trace.event(step + 1).verb == Verb.RESTORE
         last = trace.event(step)
         if way[0] == "bt":
@@ -97,6 +97,25 @@ def test_a_dead_end_is_where_a_look_has_just_failed(puzzle, way):
             assert not last.constraint.holds(last.value, last.other_value)
         else:
             assert () in trace.state(step).domains.values()
+
+
+@given(puzzles(2, 5), WAYS)
+def test_a_dead_end_is_a_backtrack_after_nothing_but_failed_values(puzzle, way):
+    """Counted from the verbs alone: no value of the cell that is left was ever accepted."""
+    trace = record(puzzle, *way, event_limit=2000)
+    accepted, found = [False], []  # by depth, whether a value was accepted there
+    for step in range(1, len(trace) + 1):
+        match trace.event(step).verb:
+            case Verb.ACCEPT:
+                accepted[-1] = True
+                accepted.append(False)
+            case Verb.SOLUTION:
+                accepted[-1] = True
+            case Verb.BACKTRACK:
+                if not accepted.pop():
+                    found.append(step)
+                accepted = accepted or [False]
+    assert [*trace.steps("dead end")] == found
 
 
 def test_unknown_moves_list_the_known_ones():

@@ -18,7 +18,7 @@ const MAIN = { look: "go on", nogood: "that is all" }; // by phase, what the mai
 
 function sizeOf({ header, steps }) {
   const cut = header.outcome === "limit" ? ", then it was cut off" : "",
-    ends = count(steps["dead end"].length, "dead end");
+    ends = count(steps["failed value"].length, "failed value");
   return `${header.settings}: ${count(steps.node.length, "node")}, ${ends}${cut}.`;
 }
 
@@ -160,14 +160,14 @@ export class Driving extends Asking {
 
   /** Tell Python what was done: it stays with the notebook. */
   keep() {
-    const { moves, mistakes, step, phase, done, nodes = 0, dead_ends = 0 } = this.drive,
+    const { moves, mistakes, step, phase, done, nodes = 0, failed_values = 0 } = this.drive,
       { helped, boards } = this,
       now = Date.now();
     this.seconds += Math.min(60, (now - this.since) / 1000);
     this.since = now;
     const seconds = Math.round(this.seconds),
       over = phase === "over",
-      counts = { moves, helped, seconds, boards, step, nodes, dead_ends },
+      counts = { moves, helped, seconds, boards, step, nodes, failed_values },
       driven = { ...counts, mistakes: { ...mistakes }, over, done: [...done] };
     this.stepper.tellPython({ driven });
   }

@@ -10,8 +10,8 @@ import { Run } from "../../stepper/browser/run.js";
 /** @import { Move } from "./drive.js" */
 /** @import { SentRun } from "../../stepper/browser/recording.js" */
 
-/** Any free cell, any value that has not come to nothing there, back to any choice. A dead end is a
- * value that is given back before another one is tried below it, as in every search.
+/** Any free cell, any value that has not come to nothing there, back to any choice. A failed value
+ * is one that is given back before another one is tried below it, as in every search.
  * @extends {Judge<any>} */
 export class Free extends Judge {
   look = "bt"; // a value that breaks a rule fails at once, and nothing is struck out
@@ -51,7 +51,7 @@ export class Free extends Judge {
     this.step = this.events.length;
     this.cursor.seek(this.step);
     this.nodes = run.steps.node.length;
-    this.dead_ends = run.steps["dead end"].length;
+    this.failed_values = run.steps["failed value"].length;
   }
 
   /** Whether nothing but to go back is left: a rule is broken, or a cell has no value. */
@@ -103,7 +103,7 @@ export class Free extends Judge {
     this.cell = -1;
   }
 
-  /** Give the last value back, or all from a cell's on; one that led to a dead end came to nothing.
+  /** Give the last value back, or all from a cell's on; one below which nothing was left came to nothing.
    * @param {number} to the cell, or -1 */
   goBack(to) {
     const { run, dead } = this,

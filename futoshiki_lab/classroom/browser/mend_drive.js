@@ -60,7 +60,7 @@ export class MendDrive extends Free {
     if (!outcome && !this.cursor.conflicts().length)
       return this.write([[VERB.SOLUTION, 0, 0, this.run.placeCell.length - 1]], "solved");
     this.nodes = this.done.length;
-    this.dead_ends = 0;
+    this.failed_values = 0;
     if (!outcome) this.phase = this.cell < 0 ? "cell" : "value";
   }
 

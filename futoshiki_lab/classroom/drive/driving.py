@@ -28,7 +28,7 @@ SAYS = {name: idea.at_a_move for name, idea in IDEAS.items() if idea.at_a_move}
 CANDIDATES = 12  # seeds from which a new board is taken
 UNTIL_AC3 = {"look": "fc", "root": "ac", "node_limit": 0}
 LOOKING = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
-COUNTS = ("moves", "helped", "seconds", "boards", "step", "nodes", "dead_ends")
+COUNTS = ("moves", "helped", "seconds", "boards", "step", "nodes", "failed_values")
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class DriveResult:
     boards : int
         How many boards were driven to their ends before this one. The counts above are of all
         boards.
-    nodes, dead_ends : int
+    nodes, failed_values : int
         In free play, the values tried on this board, and those of them that were given back before
         another one was tried below them; nodes are the changes where a full board is mended.
     """
@@ -62,7 +62,7 @@ class DriveResult:
     over: bool = False
     boards: int = 0
     nodes: int = 0
-    dead_ends: int = 0
+    failed_values: int = 0
 
 
 class Drive(Stepper):
@@ -254,7 +254,7 @@ class Drive(Stepper):
             trace, step = self._boards[answer]
             self._recorded = trace
             fresh = {"boards": self.result.boards + 1, "step": 0, "over": False, "done": []}
-            fresh |= {"nodes": 0, "dead_ends": 0}
+            fresh |= {"nodes": 0, "failed_values": 0}
             with self.hold_sync():
                 self.show(trace)
                 self.step, self.driven = step, {**self.driven, **fresh}

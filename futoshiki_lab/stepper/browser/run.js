@@ -39,6 +39,7 @@ export class Run extends Recording {
       node: of("ASSIGN"),
       prune: of("PRUNE"),
       "wipe-out": of("WIPE_OUT"),
+      "failed value": new Uint32Array(),
       "dead end": new Uint32Array(),
       backtrack: of("BACKTRACK"),
       skip: of("SKIP"),
@@ -69,7 +70,10 @@ export class Run extends Recording {
     this.index();
     this.measure();
     const failures = [...this.kind.keys()].filter(node => this.kind[node] === KIND.FAILURE);
-    this.steps["dead end"] = Uint32Array.from(failures, node => this.last[node] - 1).sort();
+    this.steps["failed value"] = Uint32Array.from(failures, node => this.last[node] - 1).sort();
+    // a dead end: of the cell that is left, each value failed in its look
+    const survived = new Set(this.parent.filter((_, node) => this.kind[node] !== KIND.FAILURE));
+    this.steps["dead end"] = this.steps.backtrack.filter(at => !survived.has(this.nodeAt(at)));
     this.leaps = this.findLeaps();
     this.cuts = new Map(Array.from(this.reused, step => [this.nodeAt(step), step]));
     this.steps.move = this.findMoves();
