@@ -16,6 +16,7 @@ line or more, are those of a tutor. Without a name they are the name, up to thei
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,6 +43,7 @@ class Idea:
     about : what it is about, if it is met in more than a function: "look", "next cell" ...
     at_a_move : what a drive says of a move; what stands in braces is told by the page.
     instead : the name of a function that they run in the place of the right one; or nothing.
+    id : what a learner's file calls it. It never changes, though the name may be said better.
     functions : the names of the functions in which it is a changed piece.
     changes : pairs of lines that stand in the right function, and lines that take their place.
     """
@@ -51,6 +53,7 @@ class Idea:
     about: str = ""
     at_a_move: str = ""
     instead: str = ""
+    id: str = ""
     functions: tuple[str, ...] = ()
     changes: list[tuple[Lines, Lines]] = field(default_factory=list)
 
@@ -82,12 +85,17 @@ class Idea:
         return names[plain.__name__]
 
 
+def make_id(name: str) -> str:
+    """The id of an idea that has none of its own: its name, in small letters and hyphens."""
+    return re.sub(r"\W+", "-", name.lower()).strip("-")
+
+
 def _parse(block: str, about: str, functions: tuple[str, ...]) -> Idea:
     changes: list[tuple[Lines, Lines]] = []
-    told, words = dict.fromkeys("=*~", ""), Lines()
+    told, words = dict.fromkeys("=*~@", ""), Lines()
     for line in block.splitlines():
         mark, text = line[:1], line[2:]
-        if line[1:2] != " " or mark not in "=*~-+":
+        if line[1:2] != " " or mark not in "=*~@-+":
             words.append(line)
         elif mark == "-":
             if not changes or changes[-1][1]:
@@ -99,7 +107,8 @@ def _parse(block: str, about: str, functions: tuple[str, ...]) -> Idea:
             told[mark] = text
     sentence = " ".join(words)
     name = told["="] or sentence.partition(":")[0]
-    return Idea(name, sentence, about, told["*"], told["~"], functions, changes)
+    named = told["@"] or make_id(name)
+    return Idea(name, sentence, about, told["*"], told["~"], named, functions, changes)
 
 
 def _read_ideas() -> Iterator[Idea]:
@@ -117,6 +126,7 @@ def _read_ideas() -> Iterator[Idea]:
 ALL = tuple(_read_ideas())
 # Each by its name, with the sentence that fits wherever it is met.
 IDEAS: Mapping[str, Idea] = {idea.name: idea for idea in reversed(ALL)}
+NAMES: Mapping[str, str] = {idea.id: name for name, idea in IDEAS.items()}
 
 
 def list_ideas(about: str) -> list[str]:

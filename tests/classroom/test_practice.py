@@ -5,16 +5,23 @@ The schedule is worked out again here from the sentence of its rule.
 
 import csv
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 from random import Random
 
 import pytest
+from conftest import rows_of
 
 from futoshiki_lab import practice, recall
+from futoshiki_lab.classroom.exams.kinds import KINDS
 from futoshiki_lab.classroom.exams.practice import RULE, TOPICS
+from futoshiki_lab.classroom.ideas import ALL, NAMES
 
 FIRST = date(2026, 9, 1)
+DEEP = "lists in lists"
 WAITS = [1, 2, 4, 8, 16, 32]
 GROUP = {kind: number for number, kinds in TOPICS.items() for kind in kinds.split()}
 
@@ -66,9 +73,9 @@ def test_the_rule_is_shown_and_what_is_due_follows_from_the_file_alone(played):
     assert RULE in page
     assert "2, 4, 8, 16 and 32 days" in page
     asked = [kind for _, asked in days for kind in asked]
-    kept = json.loads(file.read_text("utf-8"))
-    assert [one["kind"] for one in kept["answers"]] == asked
-    assert kept["upto"] == 8
+    kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [one["kind"] for one in kept if "kind" in one] == asked
+    assert [one["upto"] for one in kept if "upto" in one] == [3, 4, 5, 6, 7, 8]
 
 
 def test_an_idea_is_mastered_when_it_was_not_chosen_three_times_on_two_days(played):
@@ -93,8 +100,8 @@ def test_the_results_are_data_and_a_table(played, tmp_path):
     assert {row["right"] for row in rows} == {"True", "False"}
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"answers": [{"day": "x"}], "upto": 3}', "\x00"])
-def test_a_damaged_file_is_put_aside_and_said(tmp_path, text):
+@pytest.mark.parametrize("text", ["{", "[]", "\x00", "[" * 9999, '"upto"'])
+def test_a_file_that_is_none_is_put_aside_and_said(tmp_path, text):
     file = tmp_path / "practice.json"
     for name in ("practice-damaged-1.json", "practice-damaged-2.json"):
         file.write_text(text, "utf-8")
@@ -108,6 +115,78 @@ def test_a_damaged_file_is_put_aside_and_said(tmp_path, text):
     again = practice(file=file, today=FIRST)
     assert again.log[0].right
     assert "| tomorrow | 1 of 1 |" in repr(again)
+
+
+def answer_of(**changes):
+    """An answer, as the file of version 1 has it."""
+    about = {"day": "2026-08-31", "kind": "checks", "question": 1, "right": False, "said": "7"}
+    return about | {"idea": "forgets the signs", "offered": ["forgets the signs"]} | changes
+
+
+@pytest.mark.parametrize(
+    ("bad", "known"),
+    [
+        ({"day": "2026-02-31"}, 2),
+        ({"day": 20260831}, 2),
+        ({"right": "x"}, 2),
+        ({"offered": [1]}, 2),
+        ({"kind": "a kind of next year"}, 3),
+        ({"idea": "said better next year", "offered": ["said better next year"]}, 3),
+        ({"seconds": 12}, 3),
+        ({"said": "deep", "more": DEEP}, 2),
+    ],
+)
+@pytest.mark.parametrize("indent", [None, 1])
+def test_what_this_version_does_not_know_is_kept_and_skipped(tmp_path, bad, known, indent):
+    file, kept = tmp_path / "practice.json", [answer_of(), answer_of(**bad), answer_of(said="8")]
+    text = json.dumps({"upto": 3, "answers": kept}, indent=indent).replace(f'"{DEEP}"', "[" * 9999)
+    file.write_text(f"\ufeff{text}", "utf-8")
+    made = practice(file=file, today=FIRST)
+    assert (len(made.log), made.upto, "cannot be read" in made.note) == (known, 3, known < 3)
+    assert made.ideas()["forgets-the-signs"][:2] == (2 + ("seconds" in bad),) * 2
+    assert "| forgets the signs | " in repr(made)
+    question = next(made.round())
+    made.answer(question, question.right)
+    assert file.read_text("utf-8").startswith(f"\ufeff{text}\n{{")  # not a byte of it is changed
+    assert len(practice(file=file, today=FIRST).log) == known + 1
+
+
+def test_an_id_never_changes_and_an_idea_may_be_said_better():
+    """The file of a learner names them: one that is gone would be forgotten."""
+    assert rows_of("ids.txt") == sorted({*KINDS, *(idea.id for idea in ALL if idea.about)})
+    assert NAMES.keys() >= {idea.id for idea in ALL}
+
+
+@pytest.mark.parametrize("day", ["2031-01-01", "9999-12-31"])
+def test_an_answer_of_a_day_to_come_counts_when_it_has_come(tmp_path, day):
+    file = tmp_path / "practice.json"
+    file.write_text(json.dumps({"upto": 3, "answers": [answer_of(day=day, right=True)]}), "utf-8")
+    made = practice(file=file, today=FIRST)
+    assert "checks" in made.due
+    for question in made.round():
+        made.answer(question, question.right)
+    assert "come tomorrow" in repr(made)
+    assert "checks" not in practice(file=file, today=date.fromisoformat(day)).due
+
+
+def test_two_notebooks_add_to_one_file_and_an_answer_after_a_full_disk_is_not_lost(
+    tmp_path, monkeypatch
+):
+    file = tmp_path / "practice.json"
+    made = [practice(3, file, today=FIRST) for _ in range(2)]
+    question = next(made[0].round())
+    asked = [replace(question, now=f"This is question {at}.") for at in range(40)]
+    with ThreadPoolExecutor(2) as both:
+        for at, each in enumerate(made):
+            both.submit(lambda each, at: [each.answer(q, "7") for q in asked[at::2]], each, at)
+    assert len(practice(file=file).log) == 40
+    write = os.write
+    monkeypatch.setattr("os.write", lambda file, data: write(file, data[:9]))
+    made[0].answer(replace(question, now="While the disk is full."), "7")
+    assert "No space left" in made[0].note
+    monkeypatch.undo()
+    made[0].answer(replace(question, now="Now it is not."), "7")
+    assert len(practice(file=file).log) == 42
 
 
 def test_an_answer_in_a_notebook_is_kept_and_a_page_that_tells_it_again_adds_none(

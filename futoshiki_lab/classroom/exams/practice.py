@@ -1,18 +1,14 @@
-"""`practice`: a short round of questions a day, and a file that remembers how they went.
-
-The rule is Leitner's, with intervals that double: it can be said in a sentence, worked out by hand
-and run in a browser. The file has answers only. What is due follows from them.
-"""
-
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from datetime import date, timedelta
+from dataclasses import asdict, dataclass, fields
+from datetime import date
 from functools import partial
 from itertools import chain, count as count_from
 from pathlib import Path
@@ -23,11 +19,12 @@ from futoshiki_lab.classroom.exams.kinds import KINDS
 from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.marking import write_table
 from futoshiki_lab.classroom.exams.question import Question, write_answer
-from futoshiki_lab.classroom.ideas import IDEAS
-from futoshiki_lab.core import PuzzleError, whole_number
+from futoshiki_lab.classroom.ideas import IDEAS, NAMES, make_id
+from futoshiki_lab.core import whole_number
 from futoshiki_lab.support.writing import write_file
 
 FILE = "practice.json"  # beside the notebooks
+VERSION = 2  # of the file
 INTERVALS = 1, 2, 4, 8, 16, 32  # days
 LEAST, MOST = 5, 8  # questions of a day
 LASTING = 3  # times that an idea is not chosen until it is mastered
@@ -58,6 +55,8 @@ class Answered:
     day, kind, question : when, and what was asked; a number stands for the question's text.
     right, said : whether it is right, and the answer in words.
     idea, offered : the idea that leads to the answer, if one does; and those that were offered.
+
+    Kinds and ideas are named by what never changes: their names in `KINDS`, and their ids.
     """
 
     day: str
@@ -68,18 +67,51 @@ class Answered:
     idea: str
     offered: list[str]
 
+    @classmethod
+    def read(cls, kept: Any) -> Answered:
+        """An answer of a file, of any version; LookupError, TypeError or ValueError if it is none.
+        What else is kept with it is left out."""
+        one = cls(*(kept[each.name] for each in fields(cls)))
+        types = str, str, int, bool, str, str, list
+        right = all(type(x) is kind for x, kind in zip(vars(one).values(), types, strict=True))
+        if not right or not all(isinstance(idea, str) for idea in one.offered):
+            raise TypeError("it is not an answer")
+        named = [*map(make_id, (one.idea, *one.offered))]  # version 1 had their names
+        day = date.fromisoformat(one.day).isoformat()
+        return cls(day, one.kind, one.question, one.right, one.said, named[0], named[1:])
+
+
+def _add(day: date, days: int) -> date:
+    """Some days later, or the last day that there is."""
+    return date.fromordinal(min(day.toordinal() + days, date.max.toordinal()))
+
 
 def schedule(log: list[Answered]) -> dict[str, tuple[int, date]]:
     """Of each topic of a log, how often it was right in a row, and when it is due next. A right
     answer counts on a day when the topic is due."""
     found = dict[str, tuple[int, date]]()
-    for one in log:
+    for one in sorted(log, key=lambda one: one.day):
         day, (stage, due) = date.fromisoformat(one.day), found.get(one.kind, (0, date.min))
         if day >= due or not one.right:
             stage = stage + 1 if one.right else 0
             wait = INTERVALS[min(max(stage, 1), len(INTERVALS)) - 1]
-            found[one.kind] = stage, day + timedelta(days=wait)
+            found[one.kind] = stage, _add(day, wait)
     return found
+
+
+def _pieces(text: str) -> Iterator[Any]:
+    """The objects of a text, one after the other. None stands for what is none, or too deep."""
+    read, at = json.JSONDecoder().raw_decode, 0
+    something, an_object = re.compile(r"\S"), re.compile(r'{\s*"')
+    begins = something
+    while found := begins.search(text, at):
+        try:
+            one, at = read(text, found.start())
+            begins = something
+            yield one if isinstance(one, dict) else None
+        except (ValueError, RecursionError):
+            at, begins = found.start() + 1, an_object
+            yield None
 
 
 class Practice:
@@ -87,40 +119,66 @@ class Practice:
 
     Attributes
     ----------
-    log : all answers.
+    log : all answers, those about what this version does not know too.
     upto : the last notebook whose topics are asked.
-    note : what is wrong with the file; empty if nothing is.
     """
 
     def __init__(self, upto: int | None, file: Path, count: int, day: date):
-        self.file, self.count, self.day, self.note = file, count, day, ""
+        self.file, self.count, self.day = file, count, day
+        self._found = self._failed = ""  # what is wrong with the file
+        self._unsaved = list[Answered]()  # after an error; the next answer is written with them
         self.log, met = self._read()
         if not (upto or met):
             raise ValueError("say which notebook you have finished last, such as practice(3)")
         self.upto = max(upto or 0, met)
         self.topics = [kinds.split() for at, kinds in TOPICS.items() if at <= self.upto]
 
+    @property
+    def note(self) -> str:
+        """What is wrong with the file; empty if nothing is."""
+        return f"{self._found} {self._failed}".strip()
+
     def _read(self) -> tuple[list[Answered], int]:
-        """The answers, and the last notebook; a damaged file is put aside, and none are known."""
+        """The answers, and the last notebook. A file with nothing that could be one is put aside,
+        and none are known."""
+        log, met, bad, text = list[Answered](), 0, 0, ""
         try:
-            kept = json.loads(self.file.read_text("utf-8"))
-            log = [Answered(**one) for one in kept["answers"]]
-            named = {idea for one in log for idea in (*one.offered, one.idea) if idea}
-            if schedule(log).keys() <= KINDS.keys() and named <= IDEAS.keys():
-                return log, whole_number("the notebook", kept["upto"], 0)
+            text = self.file.read_text("utf-8-sig", "replace")
         except FileNotFoundError:
-            return [], 0
-        except (OSError, ValueError, LookupError, TypeError):
             pass
-        names = (f"{self.file.stem}-damaged-{at}.json" for at in count_from(1))
-        aside = next(one for one in map(self.file.with_name, names) if not one.exists())
-        self.file.rename(aside)
-        self.note = f"{self.file.name} was damaged. It is kept as {aside.name}; this one is new."
-        return [], 0
+        except OSError as error:
+            self._found = f"{self.file.name} cannot be read: {error.strerror}."
+        found = [*_pieces(text)]
+        for piece in found:
+            answers = piece and piece.get("answers", [piece] * ("kind" in piece))
+            for kept in answers if isinstance(answers, list) else [None]:
+                try:
+                    log.append(Answered.read(kept))
+                except (LookupError, TypeError, ValueError):
+                    bad += 1
+            with suppress(ValueError):
+                met = max(met, whole_number("the notebook", (piece or {}).get("upto"), 0))
+        if bad and not any(found):
+            names = (f"{self.file.stem}-damaged-{at}.json" for at in count_from(1))
+            aside = next(one for one in map(self.file.with_name, names) if not one.exists())
+            with suppress(OSError):
+                self.file.rename(aside)
+            self._found = f"{self.file.name} was damaged. It is kept as {aside.name}; this is new."
+        elif bad:
+            self._found = f"{bad} of the entries in {self.file.name} cannot be read. They are kept."
+        asked = {one.kind for one in log}
+        return log, met or max(at for at in (0, *TOPICS) if not at or asked & {*TOPICS[at].split()})
+
+    @property
+    def _known(self) -> list[Answered]:
+        """The answers that count: about kinds that there are. One with a day to come counts when
+        that day has come: the clock may have been wrong."""
+        today = self.day.isoformat()
+        return [one for one in self.log if one.kind in KINDS and one.day <= today]
 
     def _when(self) -> dict[str, date]:
         """When each of the topics is due."""
-        known = schedule(self.log)
+        known = schedule(self._known)
         return {kind: known.get(kind, (0, date.min))[1] for kind in chain(*self.topics)}
 
     @property
@@ -158,19 +216,36 @@ class Practice:
             yield made
 
     def answer(self, question: Question, said: str) -> None:
-        """Keep an answer, in words, and write the file."""
-        ideas = {one.text: one.misconception for one in question.choices}
+        """Keep an answer, in words, and add it to the file."""
+        ideas = {
+            one.text: IDEAS[one.misconception].id for one in question.choices if one.misconception
+        }
         about = self.day.isoformat(), question.kind, crc32(question.whole.encode())
-        offered = sorted({*ideas.values()} - {""})
+        offered = sorted({*ideas.values()})
         one = Answered(*about, said == question.right, said, ideas.get(said, ""), offered)
         self.log, met = self._read()  # another notebook may have written to it
-        if all(one.day != old.day or one.question != old.question for old in self.log):
-            self.log.append(one)
-        state = {"upto": max(self.upto, met), "answers": self.results()}
+        log = [*self.log, *self._unsaved]
+        if all(one.day != old.day or one.question != old.question for old in log):
+            self._unsaved.append(one)
+        new = [{"version": VERSION, "upto": self.upto}] * (self.upto > met)
+        lines = [json.dumps(piece) for piece in (*new, *map(asdict, self._unsaved))]
+        self.log += self._unsaved
         try:
-            write_file(self.file, json.dumps(state, ensure_ascii=False, indent=1))
-        except PuzzleError as error:
-            self.note = str(error)
+            self._append("".join(f"{line}\n" for line in lines))
+            self._unsaved, self._failed = [], ""
+        except OSError as error:
+            self._failed = f"cannot write {self.file.name}: {error.strerror}"
+
+    def _append(self, text: str) -> None:
+        """Add lines at the end of the file, in one go; OSError if not all of them can be."""
+        file = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+        try:
+            ends = self.file.read_bytes()[-1:] in (b"", b"\n")  # else the last line is half a line
+            data = ("\n" * (not ends) + text).encode()
+            if os.write(file, data) < len(data):
+                raise OSError(28, "No space left on device")
+        finally:
+            os.close(file)
 
     def results(self) -> list[dict[str, Any]]:
         """All answers, as data: the fields of `Answered`."""
@@ -182,10 +257,10 @@ class Practice:
         write_file(path, write_table(rows))
 
     def ideas(self) -> dict[str, tuple[int, int, bool]]:
-        """Of each idea: how often it was offered, how often chosen, and whether it is mastered."""
-        found = dict[str, tuple[int, int, bool]]()
-        for idea in sorted({idea for one in self.log for idea in one.offered}):
-            took = [(one.idea == idea, one.day) for one in self.log if idea in one.offered]
+        """Of each idea, by its id: how often it was offered, how often chosen, is it mastered."""
+        found, log = dict[str, tuple[int, int, bool]](), self._known
+        for idea in sorted({idea for one in log for idea in one.offered} & NAMES.keys()):
+            took = [(one.idea == idea, one.day) for one in log if idea in one.offered]
             last = {*took[-LASTING:]}  # right on two days
             mastered = len(took) >= LASTING and len(last) > 1 and not any(bad for bad, _ in last)
             found[idea] = len(took), sum(bad for bad, _ in took), mastered
@@ -195,11 +270,11 @@ class Practice:
         """A day in words: today, tomorrow or "on" its date."""
         if day <= self.day:
             return "today"
-        return "tomorrow" if day == self.day + timedelta(days=1) else f"on {day.isoformat()}"
+        return "tomorrow" if day == _add(self.day, 1) else f"on {day.isoformat()}"
 
     def __repr__(self) -> str:
         many, ideas, when = len(self.due), self.ideas(), self._when()
-        later = self._name(max(min(when.values()), self.day + timedelta(days=1)))
+        later = self._name(max(min(when.values()), _add(self.day, 1)))
         after = f"Done for today. The next questions come {later}."
         today = f"{many} question{'s' * (many != 1)} today." if many else after
         mastered = sum(done for *_, done in ideas.values())
@@ -208,13 +283,13 @@ class Practice:
         lines += ["<summary>What is due, what is mastered, and by which rule</summary>", "", RULE]
         lines += ["", "| topic | due | right |", "| :-- | :-- | :-- |"]
         for kind, due in when.items():
-            right = [one.right for one in self.log if one.kind == kind]
+            right = [one.right for one in self._known if one.kind == kind]
             day = self._name(due).removeprefix("on ")
             lines.append(f"| {KINDS[kind].title} | {day} | {sum(right)} of {len(right)} |")
         lines += ["", "| idea | chosen | |", "| :-- | :-- | :-- |"] if ideas else []
         for idea, (offered, chosen, done) in ideas.items():
             told = "mastered" if done else "not yet"
-            lines += [f"| {idea} | {chosen} of {offered} | {told} |"] * (chosen > 0)
+            lines += [f"| {NAMES[idea]} | {chosen} of {offered} | {told} |"] * (chosen > 0)
         return "\n".join([*lines, "", "</details>"])
 
     def _ipython_display_(self) -> None:
@@ -262,7 +337,7 @@ def practice(
     Parameters
     ----------
     upto : the number of the last notebook that is done; by default the one named last.
-    file : where the answers are kept. One that cannot be read is kept under another name.
+    file : where the answers are kept, a line each. One without any is kept under another name.
     count : how many questions at most, up to 8.
     today : another day than today.
 
@@ -270,7 +345,10 @@ def practice(
     ------
     ValueError : no notebook was ever named, or a number is out of its range.
     """
-    upto = upto if upto is None else whole_number("the notebook", upto, min(TOPICS), 99)
+    if not isinstance(today or date.min, date):
+        raise ValueError(f"today must be a date, such as date(2026, 9, 1), not {today!r}")
+    say = ": practice(2) is about notebook 02"
+    upto = upto if upto is None else whole_number("the notebook", upto, 2, 99, say)
     count = whole_number("the count", count, 1, MOST)
     return Practice(upto, Path(file), count, today or date.today())
 
