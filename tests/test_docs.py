@@ -1,6 +1,6 @@
 """The pages are right: examples run, links and files exist, lines are not too long.
 
-`python tests/test_docs.py` draws docs/board.svg again, and counts the lines of the README's map.
+`python tests/test_docs.py` draws docs/board.svg again, and counts the lines of the guide's map.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def test_the_python_examples_run(page, tmp_path, monkeypatch):
         path.write_text(block, "utf-8")
         exec(compile(block, str(path), "exec"), names)
     files = re.findall(r'"([\w-]+)(\.(?:csv|html|pdf))"', text_of(page, "python"))
-    assert bool(files) == (page == "README.md")
+    assert bool(files) == (page == "docs/GUIDE.md")
     for stem, ending in files:  # of several versions each has its number behind the stem
         made = [*tmp_path.glob(f"{stem}*{ending}")]
         assert made
@@ -175,26 +175,26 @@ def test_the_console_examples_run(page, words, tmp_path, monkeypatch, run):
     assert all(path.read_text("utf-8") for path in made) if made else out
 
 
-# -- the map of the README -------------------------------------------------------------------------
+# -- the map of the guide --------------------------------------------------------------------------
 
-README = REPO / "README.md"
+GUIDE = REPO / "docs" / "GUIDE.md"
 MAPPED = re.compile(r"^      (\w+)(/|\.py) +(?:([\d,]+) +)?(\D.*)$", re.M)
 SHOWN = [("__init__", ".py", "", ""), *ROOMS]
 
 
 def measured_map() -> str:
-    """The README's rows anew: the rooms of CONTRIBUTING.md, their lines of code, and its words."""
-    page, lines = README.read_text("utf-8"), lines_of_rooms()
+    """The guide's rows anew: the rooms of CONTRIBUTING.md, their lines of code, and its words."""
+    page, lines = GUIDE.read_text("utf-8"), lines_of_rooms()
     shown = list(MAPPED.finditer(page))
     words = {room: about for room, _, about, _ in SHOWN} | {row[1]: row[4] for row in shown}
     rows = [f"      {room + end:15} {lines[room]:6,}  {words[room]}" for room, end, *_ in SHOWN]
     return page[: shown[0].start()] + "\n".join(rows) + page[shown[-1].end() :]
 
 
-def test_the_map_of_the_readme_has_every_room_in_order_and_how_many_lines_of_code_it_has():
+def test_the_map_of_the_guide_has_every_room_in_order_and_how_many_lines_of_code_it_has():
     """To within a tenth: not every change of a line has to be a change of the page."""
     said = {
-        room: lines.replace(",", "") for room, _, lines, _ in MAPPED.findall(PAGES["README.md"])
+        room: lines.replace(",", "") for room, _, lines, _ in MAPPED.findall(PAGES["docs/GUIDE.md"])
     }
     again, counted = "python tests/test_docs.py writes it anew", lines_of_rooms()
     assert list(said) == [room for room, *_ in SHOWN], again
@@ -225,10 +225,10 @@ def board_picture() -> str:
 
 
 def test_the_readme_shows_a_board_that_the_package_draws():
-    assert "(docs/board.svg)" in PAGES["README.md"].partition("\n## Five lines")[0]
+    assert "(docs/board.svg)" in PAGES["README.md"]
     assert BOARD.read_text("utf-8") == board_picture()
 
 
 if __name__ == "__main__":
     BOARD.write_text(board_picture(), "utf-8")
-    README.write_text(measured_map(), "utf-8")
+    GUIDE.write_text(measured_map(), "utf-8")

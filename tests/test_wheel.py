@@ -113,7 +113,7 @@ def test_the_page_leads_to_the_repository_at_the_tag_of_the_release_or_nowhere(t
         "Changelog": f"{repository}/blob/{tag}/CHANGELOG.md",
     }
     paths = set(re.findall(rf"{repository}/(?:raw|blob)/{tag}/([^)]+)", text))
-    assert paths >= {"docs/stepper.gif", "docs/PLACES.md"}
+    assert paths >= {"docs/stepper.gif", "docs/GUIDE.md"}
     assert all((REPO / path).exists() for path in paths)
 
 

@@ -139,12 +139,19 @@ def _add_contents(index: Path, notebooks: list[Path]) -> None:
         "By hand": ["A puzzle to play <play>"],
         "Guide": [
             "docs/tomorrow",
-            "What it can do <README>",
+            "docs/GUIDE",
             "docs/teaching",
             "docs/COUNTING",
             "docs/*",
         ],
-        "Behind it": ["reference/index", "data/README", "CONTRIBUTING", "CHANGELOG", *source],
+        "Behind it": [
+            "The project <README>",
+            "reference/index",
+            "data/README",
+            "CONTRIBUTING",
+            "CHANGELOG",
+            *source,
+        ],
     }
     with index.open("a", encoding="utf-8") as file:
         for caption, pages_of in parts.items():
