@@ -65,7 +65,8 @@ ROOMS = {
     "trace": "Trace record",
     "trace.what_if": "what_if",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
-    "problems": "australia colour_map queens random_binary sudoku sudokus",
+    "problems": """australia colour_map queens random_binary random_latin_square random_puzzle
+        random_puzzles sudoku sudokus""",
     "solving": "count_solutions is_unique solve",
     "draw": """curves.draw_counts frames.chart search_trees.draw_tree several_trees.draw_trees
         several.draw_boards several.draw_change sheets.draw_board""",
@@ -74,8 +75,7 @@ ROOMS = {
     "reasons": """LEVELS deduce deductions explain grade hint logic_solver
         logic_solver_deterministic look_logic remaining_values walkthrough why""",
     "explorer": "explorer.Explorer",
-    "explorer.generator": """GenerationError generate generate_batch random_latin_square
-        random_puzzle random_puzzles""",
+    "explorer.generator": "GenerationError generate generate_batch",
     "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",
     "explorer.charts": "costs.draw_costs medians.draw_medians",
     "classroom.ask": "predict",
@@ -122,11 +122,12 @@ def _put_off(name: str, error: ModuleNotFoundError) -> "Any":
     """What stands for a name without its extra or its annex: a function that raises the error."""
 
     def fail(*_: object, **__: object) -> None:
+        from futoshiki_lab.support.annexes import gone
         from futoshiki_lab.support.extras import missing
 
         module = str(error.name).partition(".")[0]
         if module == __name__:
-            raise error
+            raise ModuleNotFoundError(gone(name, error), name=error.name)
         raise ModuleNotFoundError(missing(name, module, "lab"), name=module)
 
     return fail

@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NoReturn
@@ -27,9 +28,9 @@ from joblib import cpu_count
 from nbformat import NotebookNode
 
 from futoshiki_lab import Puzzle, solve, solving
-from futoshiki_lab.classroom.exams.paper import find_browser
 from futoshiki_lab.command_line.program import main
 from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.support.browsers import find_browser
 from futoshiki_lab.trace import replay
 
 REPO = Path(__file__).resolve().parents[1]
@@ -144,6 +145,11 @@ def rows_of(name: str) -> list[str]:
     """The rows of a list beside this file; its comments say what they show."""
     rows = Path(__file__).with_name(name).read_text("utf-8").splitlines()
     return [row for row in rows if row and not row.startswith("#")]
+
+
+def needs(annex: str) -> pytest.MarkDecorator:
+    """A mark: the test is about something that an annex adds, and is left out where it is gone."""
+    return pytest.mark.skipif(find_spec(f"futoshiki_lab.{annex}") is None, reason=f"no {annex}/")
 
 
 @contextmanager

@@ -4,27 +4,46 @@ from __future__ import annotations
 
 import operator
 from functools import cache
+from importlib.util import find_spec
 from itertools import combinations, permutations, product
 from random import Random
 
+from conftest import rows_of
 from hypothesis import strategies as st
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Constraint, Problem, Puzzle, solve
+from futoshiki_lab import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Cell,
+    Constraint,
+    Problem,
+    Puzzle,
+    solve,
+    solving,
+)
 from futoshiki_lab.core import Grid
-from futoshiki_lab.explorer.generator import random_puzzle as drawn_puzzle
 from futoshiki_lab.formats import bundled, load_all
+from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 
 EVERY_WAY = [
     (look, select, order)
     for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
     if look != "bt" or select == "reading" or select.startswith("legal")
 ]
+# Without the explorer there is one engine only.
+ENGINES = solving.ENGINES if find_spec("futoshiki_lab.explorer") else ("readable",)
 
 
 @cache
 def every_puzzle() -> list[Puzzle]:
     """All bundled puzzles, each once."""
     return list({puzzle: None for name in bundled() for puzzle in load_all(name)})
+
+
+def seeded(maker: str) -> list[list[str]]:
+    """Calls that make a puzzle from a seed, each with the ID that it has had since the first."""
+    return [row.split(" => ") for row in rows_of("seeds.txt") if row.startswith(maker)]
 
 
 def solution_of(puzzle: Puzzle) -> Grid:

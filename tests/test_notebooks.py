@@ -21,8 +21,8 @@ from conftest import REPO, SCRIPTS
 from solutions import copy, solutions, without_notes
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL
-from futoshiki_lab.classroom.exams.paper import find_browser
 from futoshiki_lab.classroom.tutor.feedback import SYMBOLS
+from futoshiki_lab.support.browsers import find_browser
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

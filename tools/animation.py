@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from futoshiki_lab import Play, Stepper, Trace, load, record
-from futoshiki_lab.classroom.exams.paper import find_browser
+from futoshiki_lab.support.browsers import find_browser
 
 REPO = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(REPO / "tests"))

@@ -29,8 +29,8 @@ from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 from solutions import solutions
 
-from futoshiki_lab.classroom.exams.paper import find_browser
 from futoshiki_lab.classroom.ideas import ALL
+from futoshiki_lab.support.browsers import find_browser
 
 REPO = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(REPO / "tests"))

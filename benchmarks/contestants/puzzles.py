@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from futoshiki_lab import Puzzle, load_all
-from futoshiki_lab.explorer.generator import random_puzzle
+from futoshiki_lab.problems import random_puzzle
 from futoshiki_lab.reasons import grade
 from futoshiki_lab.solving import is_unique
 

@@ -16,13 +16,15 @@ from types import FrameType
 from futoshiki_lab.command_line import output
 from futoshiki_lab.command_line.arguments import HELP, PROGRAM
 from futoshiki_lab.core import PuzzleError, unknown
+from futoshiki_lab.support import annexes
 
 BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
 
 # The module of each command; it is loaded when the command is run, so that each begins at once.
 COMMANDS = {
     **dict.fromkeys(("solve", "show", "convert", "puzzles"), "commands"),
-    **dict.fromkeys(("grade", "hint", "why", "generate"), "reasoning"),
+    **dict.fromkeys(("grade", "hint", "why"), "reasoning"),
+    "generate": "making",
     **dict.fromkeys(("questions", "mark"), "classes"),
 }
 
@@ -64,8 +66,12 @@ def _run(arguments: list[str]) -> int:
     if first == "help" and arguments[1:]:
         return _run([arguments[1], "--help"])
     if first in COMMANDS:
-        module = import_module(f"futoshiki_lab.command_line.{COMMANDS[first]}")
-        return _run_command(getattr(module, first), arguments[1:])
+        try:
+            module = import_module(f"futoshiki_lab.command_line.{COMMANDS[first]}")
+            return _run_command(getattr(module, first), arguments[1:])
+        except ModuleNotFoundError as error:
+            output.complain(annexes.gone(f"{PROGRAM} {first}", error))
+            return output.WRONG
     if first in ("-h", "--help", "help"):
         output.to_screen(_usage())
         return output.OK

@@ -16,8 +16,8 @@ from ipywidgets import HTML, Box, Checkbox, Dropdown, IntSlider, Layout, VBox
 
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.explorer.charts.costs import draw_costs
-from futoshiki_lab.explorer.generator import random_puzzles
 from futoshiki_lab.explorer.sweeps import summary, sweep
+from futoshiki_lab.problems import random_puzzles
 
 SOLVERS = ("bt", "bt jump", "fc", "fc jump", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting

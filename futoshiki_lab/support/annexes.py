@@ -31,6 +31,14 @@ def folders(what: str) -> list[Path]:
     return [Path(place, *rest) for place in places or ()]
 
 
+def gone(who: str, error: ModuleNotFoundError) -> str:
+    """Say which annex is not there; the error is raised again if it is about something else."""
+    top, *rest = str(error.name).split(".")
+    if top != PACKAGE or find_spec(".".join((PACKAGE, rest[0]))):
+        raise error
+    return f"{who} needs the annex {rest[0]}/, which this copy of the package does not have"
+
+
 def is_loaded(what: str) -> bool:
     """Whether the module that adds something has been loaded."""
     return _module_of(what) in sys.modules

@@ -12,7 +12,17 @@ import pytest
 from conftest import REPO
 from npm import NODE
 
-from futoshiki_lab import Board, Cell, Stepper, draw_board, load, predict, questions, record
+from futoshiki_lab import (
+    Board,
+    Cell,
+    Stepper,
+    australia,
+    draw_board,
+    load,
+    predict,
+    questions,
+    record,
+)
 from futoshiki_lab.classroom.ask.prediction import NOTEBOOK, STATES
 
 PUZZLE = load("nyu/Input1")
@@ -278,3 +288,11 @@ def test_a_file_that_is_no_notebook_keeps_no_answers(monkeypatch, tmp_path, cont
     monkeypatch.setenv(NOTEBOOK, str(path))
     asked = predict("One?", 1)
     assert (asked.given, asked.at) == ([], 0)
+
+
+def test_a_question_can_be_asked_on_the_board_of_a_problem():
+    question = predict(
+        "Which neighbours lose red?", {"WA": {"red"}, "NT": {"red"}}, board=australia()
+    )
+    assert question._right_answer() == "Answer: WA: red; NT: red"
+    assert "<svg" in question.still()

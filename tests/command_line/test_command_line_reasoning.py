@@ -12,7 +12,7 @@ import pytest
 from conftest import is_one_line, program
 
 from futoshiki_lab import Puzzle, dumps, load, loads, why
-from futoshiki_lab.command_line import reasoning
+from futoshiki_lab.command_line import making
 from futoshiki_lab.explorer.generator import generate
 from futoshiki_lab.formats import load_all
 from futoshiki_lab.reasons import LEVELS, grade, hint
@@ -174,7 +174,7 @@ def test_ctrl_c_keeps_what_was_made_in_the_output_file(run, folder, monkeypatch,
         yield from (generate(4), generate(4, seed=1))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(reasoning, "generate_in_turn", two_and_ctrl_c)
+    monkeypatch.setattr(making, "generate_in_turn", two_and_ctrl_c)
     code, out, err = run(f"generate 4 --count 9 --to {format} -o some.id")
     assert (code, out, err) == (130, "", "futoshiki-lab: interrupted\n")
     assert load_all("some.id") == [generate(4), generate(4, seed=1)]

@@ -28,12 +28,13 @@ from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
 import futoshiki_lab
-from futoshiki_lab import Constraint, Problem, Puzzle, forward_check, load, load_all, solve
-from futoshiki_lab.explorer.generator import generate, random_puzzles
+from futoshiki_lab import Constraint, Problem, Puzzle, forward_check, load, load_all, queens, solve
+from futoshiki_lab.explorer.generator import generate
 from futoshiki_lab.explorer.sweeps import compare_solvers, ended, plan, read_sweep, summary, workers
 from futoshiki_lab.explorer.sweeps.solvers import Solver, of_choice, of_puzzle, solver_of
 from futoshiki_lab.explorer.sweeps.sweeps import SweepError, sweep
 from futoshiki_lab.explorer.sweeps.table import COLUMNS, COUNTERS, HEADER, LEVELS, ResultsFile
+from futoshiki_lab.problems import random_puzzles
 from futoshiki_lab.support import progress
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
@@ -651,3 +652,16 @@ def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd)
     monkeypatch.setattr(progress, "BAR_DELAY", 60)  # not worth while
     sweep(SEVERAL, "fc", progress=True)
     assert capfd.readouterr() == ("", "")
+
+
+def test_min_conflicts_is_swept_too():
+    table = quiet_sweep([Puzzle([[0] * 5] * 5), queens(8)], ["min_conflicts", "fc"], seed=4)
+    assert list(table.outcome) == ["solved"] * 4
+    assert list(table.solver) == ["min_conflicts", "fc"] * 2
+    alone = solve(Puzzle([[0] * 5] * 5), "min_conflicts", seed=4)
+    assert table.nodes[0] == alone.counts.nodes
+
+
+def test_a_misspelt_argument_is_answered_with_the_one_that_is_meant():
+    with pytest.raises(TypeError, match="unknown argument 'node_limt': did you mean 'node_limit'"):
+        sweep([], "fc", node_limt=3)

@@ -6,8 +6,8 @@ import pytest
 from matplotlib.text import Text
 
 from futoshiki_lab.explorer.explorer import NODE_LIMIT, PALE, Explorer, in_words
-from futoshiki_lab.explorer.generator import random_puzzles
 from futoshiki_lab.explorer.sweeps import sweep
+from futoshiki_lab.problems import random_puzzles
 
 COUNTS = ["nodes", "checks", "solutions", "outcome"]
 

@@ -8,8 +8,9 @@ import cp_sat
 import joblib
 import pytest
 from distributed import Client, LocalCluster
+from puzzles import seeded
 
-from futoshiki_lab import Cell, Puzzle
+from futoshiki_lab import Cell, Puzzle, dumps
 from futoshiki_lab.explorer.generator import generate, generate_batch, is_minimal, unique
 from futoshiki_lab.reasons import LEVELS, grade, solvable
 from futoshiki_lab.reasons.kernels import climber
@@ -161,3 +162,8 @@ def test_a_bar_shows_how_far_a_batch_is(monkeypatch, capsys):
     assert "3/3" in capsys.readouterr().err
     generate_batch(3, 4, jobs=1, progress=False)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("call", "text"), seeded("generate"))
+def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(call, text):
+    assert dumps(eval(call), "id").strip() == text

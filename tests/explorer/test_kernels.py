@@ -14,8 +14,8 @@ from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, any_puzzles, latin_squares, puzzles, random_puzzle
 
 from futoshiki_lab import LOOKS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
-from futoshiki_lab.explorer.generator import random_puzzle as drawn_puzzle
 from futoshiki_lab.explorer.kernels import layout, running
+from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
 from futoshiki_lab.support.compiling import COMPILED
 

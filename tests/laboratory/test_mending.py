@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from puzzles import random_puzzle
 
-from futoshiki_lab import MinConflicts, Problem, Puzzle, australia, queens, record, solve, sweep
+from futoshiki_lab import MinConflicts, Problem, Puzzle, australia, queens, record, solve
 from futoshiki_lab.core import Verb
 
 EMPTY = Puzzle([[0] * 5] * 5)
@@ -83,13 +83,6 @@ def test_after_a_number_of_changes_all_cells_begin_anew():
     assert [trace.steps("node").index(step + 1) for step in begins] == [0, 8, 16, 24]
     told = "restart: every variable begins anew, with a random value"
     assert [trace.reason(step) == told for step in begins] == [False, True, True, True]
-
-
-def test_a_sweep_compares_it():
-    table = sweep([EMPTY, queens(8)], ["min_conflicts", "fc"], seed=4, progress=False)
-    assert list(table.outcome) == ["solved"] * 4
-    assert list(table.solver) == ["min_conflicts", "fc"] * 2
-    assert table.nodes[0] == solve(EMPTY, "min_conflicts", seed=4).counts.nodes
 
 
 @pytest.mark.parametrize(

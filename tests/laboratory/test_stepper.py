@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 import traitlets
 
-from futoshiki_lab import Cell, Puzzle, Stepper, bundled, deduce, load, load_all, record, search
+from futoshiki_lab import Cell, Puzzle, Stepper, bundled, load, load_all, record, search
 from futoshiki_lab.core import PuzzleError, Reason, Verb
 from futoshiki_lab.stepper.packing import pack_trace
 
@@ -42,9 +42,6 @@ def test_it_opens_where_the_search_begins_to_try():
         assert Stepper(run, step=0).step == 0
         begin = Stepper(run, predict="cell").step
         assert run.event(begin).verb == Verb.BEGIN
-    by_logic = deduce(load("unequal/5x5-tricky#1"))  # values are removed before the first node
-    assert by_logic.event(Stepper(by_logic).step).verb == Verb.BEGIN
-    assert Stepper(by_logic).by == "event"
     in_setup = record(Puzzle([[1, 1], [0, 0]]), "fc")
     assert (in_setup.counts.nodes, Stepper(in_setup).step) == (0, 0)
 

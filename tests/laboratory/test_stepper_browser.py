@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from broken import checks_rows_only
+from conftest import needs
 from steppers import Player, large, recorded
 
 from futoshiki_lab import Drive, MinConflicts, Puzzle, Stepper, load, queens, record
@@ -533,7 +534,12 @@ FIRST_VIEWS = {
 }
 
 
-@pytest.mark.parametrize("name", FIRST_VIEWS)
+OF_AN_ANNEX = {name: needs("classroom") for name in ("drive", "prediction")}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=OF_AN_ANNEX.get(name, ())) for name in FIRST_VIEWS]
+)
 def test_what_happened_the_board_and_what_to_press_are_in_the_first_view(new_page, tmp_path, name):
     with pytest.MonkeyPatch.context() as patch:  # what is not seen where a script runs
         patch.setattr(Stepper, "still", lambda stepper: "")

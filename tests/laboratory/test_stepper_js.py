@@ -2,7 +2,6 @@
 
 import random
 import re
-from dataclasses import astuple
 
 import pytest
 from broken import (
@@ -13,92 +12,13 @@ from broken import (
     stops_half_way,
 )
 from conftest import REPO
-from npm import run_node
 from puzzles import random_puzzle
-from steppers import sent
+from rebuilt import agree, rebuild
 
 from futoshiki_lab import MinConflicts, Puzzle, load, queens, record
-from futoshiki_lab.reasons import look_logic
 from futoshiki_lab.stepper import export
 
 pytestmark = pytest.mark.usefixtures("near_checkpoints")
-
-
-def rebuild(*traces):
-    """What run.js makes of traces, under Node."""
-    return run_node("stepper_states.mjs", [*map(sent, traces)])
-
-
-def state_of(trace, step):
-    """A state in the shape in which the JavaScript tells it."""
-    state, number = trace.state(step), trace.recorder.meant.index
-    return {
-        "values": {str(cell): number(value) for cell, value in state.values.items()},
-        "domains": {str(cell): [*map(number, left)] for cell, left in state.domains.items()},
-        "counts": list(astuple(state.counts)),
-        "path": [str(cell) for cell in state.path],
-        "node": state.node,
-        "sentence": trace.reason(step),
-    }
-
-
-def tree_of(trace):
-    sizes = trace.tree.subtree_sizes
-    return [
-        {
-            "parent": node.parent,
-            "label": node.label,
-            "kind": node.kind,
-            "first": node.first,
-            "last": node.last or 0,
-            "depth": node.depth,
-            "below": sizes[node.number],
-        }
-        for node in trace.tree
-    ]
-
-
-def blame_of(trace):
-    """The books of blame in that shape; None if nobody knows who is to blame."""
-    try:
-        books = trace.blame
-    except ValueError:
-        return None
-    steps = map(books.conflicts, range(len(trace) + 1))
-    return {
-        "conflicts": [{str(cell): names(found) for cell, found in at.items()} for at in steps],
-        "ofNode": {str(node): names(found) for node, found in books.of_node.items()},
-        "jumpTo": {str(node): names([books.jump_to(node)]) for node in books.visits},
-    }
-
-
-def names(cells):
-    return {str(cell) for cell in cells if cell}
-
-
-def agree(*traces):
-    """Node takes longer to start than for most runs: it is given several at once."""
-    for trace, found in zip(traces, rebuild(*traces)["answers"], strict=True):
-        told = found["blame"]
-        if told:
-            told = {
-                "conflicts": [as_sets(conflicts) for conflicts in told["conflicts"]],
-                "ofNode": as_sets(told["ofNode"]),
-                "jumpTo": as_sets(told["jumpTo"]),
-            }
-        assert told == blame_of(trace), trace
-        assert len(found["states"]) == len(trace) + 1
-        for step, state in enumerate(found["states"]):
-            assert state == state_of(trace, step), f"step {step} of {trace}"
-        assert found["tree"] == tree_of(trace), trace
-        moves = found["moves"]
-        moves.pop("move")  # steps of the browser's own
-        for what, steps in moves.items():
-            assert steps == list(trace.steps(what)), f"{what} of {trace}"
-
-
-def as_sets(lists):
-    return {key: set(names) for key, names in lists.items()}
 
 
 def a_run(seed, jump, learn=False):
@@ -128,14 +48,13 @@ def test_every_state_of_random_runs(first, way):
 
 
 def test_every_state_of_some_chosen_runs():
-    puzzle, tricky = load("nyu/Input1"), load("unequal/5x5-tricky#1")
-    several_reasons = [record(tricky, look) for look in ("gac", look_logic)]
-    assert all(len(trace.recorder.reasons) > 1 for trace in several_reasons)
+    puzzle, several_reasons = load("nyu/Input1"), record(load("unequal/5x5-tricky#1"), "gac")
+    assert len(several_reasons.recorder.reasons) > 1
     agree(
         record(puzzle, "fc"),
         record(puzzle, "bt", event_limit=1200, jump=True),  # over several checkpoints
         record(load("sysu/9x9"), "mac", event_limit=1200),
-        *several_reasons,
+        several_reasons,
         *(record(one, MinConflicts(0, 60, 9), seed=3) for one in (puzzle, queens(6))),
         record(puzzle, "fc", event_limit=0),
         record(Puzzle(((1, 2), (2, 1))), "fc"),  # a solution at the root

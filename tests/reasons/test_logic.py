@@ -10,8 +10,9 @@ from random import Random
 import pytest
 from conftest import rows_of
 from puzzles import a_puzzle, brute_force, latin_squares, random_puzzle
+from rebuilt import agree
 
-from futoshiki_lab import Cell, Puzzle, load, record, solve
+from futoshiki_lab import Cell, Puzzle, Stepper, Verb, australia, load, record, solve
 from futoshiki_lab.reasons import deduce, deductions, logic_solver, logic_solver_deterministic
 from futoshiki_lab.reasons.deduction import remaining_values, solvable
 from futoshiki_lab.reasons.ladder import look_logic, look_logic_easy
@@ -232,6 +233,21 @@ def test_the_logic_solver_guesses_at_random_and_repeatably_or_ascending():
     run = logic_solver_deterministic(puzzle)
     assert (run.settings.order, run.settings.algorithm) == ("ascending", "look_logic_easy")
     assert puzzle.is_solution(run.solution)
+
+
+def test_it_is_stepped_in_the_browser_as_in_python_from_its_beginning():
+    puzzle = load("unequal/5x5-tricky#1")
+    trace = record(puzzle, look_logic)
+    assert len(trace.recorder.reasons) > 1
+    agree(trace)
+    by_logic = deduce(puzzle)  # values are removed before the first node
+    stepper = Stepper(by_logic)
+    assert (by_logic.event(stepper.step).verb, stepper.by) == (Verb.BEGIN, "event")
+
+
+def test_it_is_a_look_at_puzzles_only():
+    with pytest.raises(TypeError, match="expected a Puzzle, not <Problem Australia"):
+        solve(australia(), look_logic)
 
 
 # -- the grid of remaining values ----------------------------------------------------------------

@@ -15,7 +15,7 @@ from futoshiki_lab.core import Problem, Puzzle, Variable, Verb, whole_number
 from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.run import MENDING
 from futoshiki_lab.core.search import Arc
-from futoshiki_lab.explorer.generator import random_puzzles
+from futoshiki_lab.problems import random_puzzles
 from futoshiki_lab.stepper.packing import encode_run, pack_trace
 from futoshiki_lab.stepper.stepper import EVENT_LIMIT, Stepper
 from futoshiki_lab.trace import Trace, record

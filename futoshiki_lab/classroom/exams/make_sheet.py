@@ -22,8 +22,8 @@ from futoshiki_lab.classroom.exams.runs import Source
 from futoshiki_lab.classroom.exams.secret import mix
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.core import Problem, Puzzle, parse_settings, run, unknown, whole_number
-from futoshiki_lab.explorer.generator import random_puzzle
-from futoshiki_lab.explorer.generator.portable_random import PortableRandom
+from futoshiki_lab.problems import random_puzzle
+from futoshiki_lab.problems.portable_random import PortableRandom
 from futoshiki_lab.reasons.ladder import solutions
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.support.progress import with_bar

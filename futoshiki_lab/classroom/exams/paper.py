@@ -8,13 +8,13 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
-from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from futoshiki_lab.classroom.exams.question import MEANING, Choice, Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.classroom.pages.slides import slides
+from futoshiki_lab.support.browsers import find_browser
 
 SPARE = 3  # rows of a table to fill in, beside those of the answer
 WIDE, LINES = 5, 45  # characters of the answers that have a short line, and those of a whole one
@@ -31,10 +31,6 @@ PHASES = {
     "another": "Another question of this kind: think, then vote.",
     "reason": "What is right, and why.",
 }
-BROWSERS = (
-    *("chromium-headless-shell", "chromium", "chromium-browser"),
-    *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"),
-)
 
 
 def _write_document(title: str, body: str, style: str) -> str:
@@ -162,11 +158,6 @@ def inline(text: str) -> str:
 def printable(text: str) -> str:
     """A text without the characters that cannot be shown."""
     return "".join(character for character in text if character.isprintable())
-
-
-def find_browser() -> str | None:
-    """The machine's own Chromium, Chrome or Edge; CHROMIUM may name another."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(which, BROWSERS)), None)
 
 
 @writes(".pdf", with_key=True)

@@ -14,7 +14,7 @@ from futoshiki_lab.classroom.exams.boards import ShownBoard
 from futoshiki_lab.classroom.exams.kinds import KINDS, TERMS, define, describe, name_search
 from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.core import Cell
-from futoshiki_lab.explorer.generator.portable_random import PortableRandom
+from futoshiki_lab.problems.portable_random import PortableRandom
 from futoshiki_lab.trace import Trace
 
 if TYPE_CHECKING:

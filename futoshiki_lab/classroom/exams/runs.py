@@ -14,7 +14,7 @@ from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import CHOICES, Answer, Question
 from futoshiki_lab.core import Cell, Problem, Puzzle, Verb
 from futoshiki_lab.core.run import parse_settings
-from futoshiki_lab.explorer.generator.portable_random import PortableRandom
+from futoshiki_lab.problems.portable_random import PortableRandom
 from futoshiki_lab.trace import Event, Node, Trace, record
 
 Thing = TypeVar("Thing")

@@ -17,14 +17,14 @@ from itertools import chain, compress
 
 from futoshiki_lab.core import Puzzle, whole_number
 from futoshiki_lab.core.puzzle import unchecked
-from futoshiki_lab.explorer.generator.portable_random import PortableRandom, seeds_from
-from futoshiki_lab.explorer.generator.random_puzzles import (
+from futoshiki_lab.explorer.generator.request import Amount, GenerationError, Request, requested
+from futoshiki_lab.problems.portable_random import PortableRandom, seeds_from
+from futoshiki_lab.problems.random_puzzles import (
     latin_square,
     showing,
     sign_between,
     touching,
 )
-from futoshiki_lab.explorer.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.reasons import LEVELS, grade, solvable
 from futoshiki_lab.reasons.kernels.climber import Climber
 from futoshiki_lab.reasons.kernels.climbing import DEAD, STUCK

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Puzzle, Sign, unknown, whole_number
 from futoshiki_lab.core.puzzle import grid_of
-from futoshiki_lab.explorer.generator.portable_random import PortableRandom, seeds_from
-from futoshiki_lab.reasons.shape import shape_of
+from futoshiki_lab.problems.portable_random import PortableRandom, seeds_from
 
 SQUARES = ("uniform", "circulant")
 Fact = tuple[int, int, int]  # row, column, value
@@ -92,7 +91,7 @@ def _random_puzzle(
     random = PortableRandom(f"{n}x{n} #{seed}")
     latin = latin_square(n, random, square)
     # Everything is drawn each time, needed or not, so that a setting changes nothing else.
-    cells = random.shuffled(shape_of(n).cells)
+    cells = random.shuffled(Cell(r, c) for r in range(n) for c in range(n))
     pairs = random.shuffled(touching(n))
     if consistent:
         directed = [sign_between(pair, latin) for pair in pairs]

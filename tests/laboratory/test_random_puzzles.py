@@ -6,18 +6,11 @@ from collections import Counter
 
 import cp_sat
 import pytest
-from conftest import rows_of
 from hypothesis import given, strategies as st
-from puzzles import latin_squares, touching, wishes
+from puzzles import latin_squares, seeded, touching, wishes
 
-from futoshiki_lab import Puzzle, dumps
-from futoshiki_lab.explorer.generator import (
-    generate,
-    random_latin_square,
-    random_puzzle,
-    random_puzzles,
-)
-from futoshiki_lab.explorer.generator.random_puzzles import SQUARES
+from futoshiki_lab import Puzzle, dumps, random_latin_square, random_puzzle, random_puzzles
+from futoshiki_lab.problems.random_puzzles import SQUARES
 
 
 def is_latin(square) -> bool:
@@ -109,13 +102,10 @@ def test_a_series_has_the_puzzles_of_consecutive_seeds():
 
 # -- the same everywhere -------------------------------------------------------------------------
 
-SEEDED = dict(row.split(" => ") for row in rows_of("seeds.txt"))
 
-
-@pytest.mark.parametrize("call", SEEDED)
-def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(call):
-    makers = {"random_puzzle": random_puzzle, "generate": generate}
-    assert dumps(eval(call, makers), "id").strip() == SEEDED[call]
+@pytest.mark.parametrize(("call", "text"), seeded("random_puzzle"))
+def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(call, text):
+    assert dumps(eval(call), "id").strip() == text
 
 
 def test_puzzles_that_are_made_in_another_way_have_another_name():
