@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from futoshiki_lab.classroom.drive import *
     from futoshiki_lab.classroom.exams import *
     from futoshiki_lab.classroom.play import *
+    from futoshiki_lab.classroom.solver import *
     from futoshiki_lab.classroom.tutor import *
     from futoshiki_lab.core import *
     from futoshiki_lab.core.mending import MinConflicts
@@ -83,11 +84,12 @@ ROOMS = {
     "classroom.drive": "Drive",
     "classroom.exams": "check_viva practice questions recall viva",
     "classroom.play": "Play",
+    "classroom.solver": "my_solver run_program",
     "classroom.tutor": """OpenBoard check_ac3 check_culprits check_fc_check check_forward_check
-        check_insertion check_least_constraining_value check_look_back check_min_conflicts
-        check_model_rule check_mrv check_nogood check_patient check_problem check_restore
-        check_revise check_rule check_search check_selection check_thrifty first_difference
-        not_done numbered_lines odd_lines prunes_of record_attempt""",
+        check_insertion check_jump check_least_constraining_value check_look_back
+        check_min_conflicts check_model_rule check_mrv check_nogood check_patient check_problem
+        check_restore check_revise check_rule check_search check_selection check_thrifty
+        first_difference not_done numbered_lines odd_lines prunes_of record_attempt""",
 }
 # What the annexes add to the laboratory, which imports none of them: support/annexes.py finds it.
 ADDITIONS = {
@@ -95,6 +97,7 @@ ADDITIONS = {
     "reasons": "reasons.answers",
     "browser": "classroom.browser",
     "own questions": "classroom.exams.viva",
+    "own solver": "classroom.solver.keeping",
 }
 
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):

@@ -13,7 +13,7 @@ def my_ac3(board, arcs):
     queue = list(dict.fromkeys(arcs))
     while queue:
         x, y = queue.pop(0)
-        if revise(board, x, y):
+        if my_revise(board, x, y):
             if not board.domains[x]:
                 return False
             for z in board.unassigned_neighbours(x):

@@ -16,6 +16,7 @@ from futoshiki_lab.classroom.tutor.checks import (
     check_fc_check as check_fc_check,
     check_forward_check as check_forward_check,
     check_insertion as check_insertion,
+    check_jump as check_jump,
     check_least_constraining_value as check_least_constraining_value,
     check_look_back as check_look_back,
     check_min_conflicts as check_min_conflicts,

@@ -13,7 +13,7 @@ import futoshiki_lab.classroom.tutor.sketches as pairs
 import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Case, Function
-from futoshiki_lab.classroom.tutor.feedback import Feedback, find_refused
+from futoshiki_lab.classroom.tutor.feedback import Feedback, find_refused, keep
 from futoshiki_lab.classroom.tutor.random_cases import make_cases
 from futoshiki_lab.classroom.tutor.search_cases import (
     AnyOrder,
@@ -21,6 +21,7 @@ from futoshiki_lab.classroom.tutor.search_cases import (
     EachPairOnce,
     UntilAWipeOut,
     UpToAViolation,
+    make_jump,
     make_search,
     make_trail,
     restore,
@@ -28,6 +29,7 @@ from futoshiki_lab.classroom.tutor.search_cases import (
 from futoshiki_lab.classroom.tutor.tutor import OTHER_COST, Exercise, as_it_is, observe
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Board, Cell
+from futoshiki_lab.core.jumping import search_with_blame
 
 
 class Thriftier(Exercise):
@@ -100,7 +102,8 @@ def _make_check(about: str, exercise: Exercise) -> Check:
     def check(yours: Function, seed: int | None = None) -> Feedback:
         feedback = exercise.check(yours, seed)
         where = find_refused(getattr(yours, "__name__", "")) + feedback.where
-        return replace(feedback, where=where, yours=yours, check=check.__name__)
+        feedback = replace(feedback, where=where, yours=yours, check=check.__name__)
+        return keep(exercise.name, feedback)
 
     check.__name__ = check.__qualname__ = f"check_{exercise.name}"
     check.__doc__ = f"Check a student's {about}."
@@ -201,14 +204,25 @@ check_insertion = _make_check(
     "line insertion, `yours(board, line)`",
     Exercise(right.insertion, _LINES, inside=InSearches("look", live.on_each_line, _insertion)),
 )
+CULPRITS = Exercise(
+    *(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
+    inside=InSearches("look", live.after_dead_ends, DeadEnd.of, prunes=False),
+)
 check_culprits = _make_check(
     """`yours(board)`: the set of cells to blame for a look that has just failed.
 
     The look was forward checking. For each value that the wiped-out cell has lost, the first cell
     that rules it out is to blame, unless it is a given. (`board.removers` would tell this, too)""",
+    CULPRITS,
+)
+check_jump = _make_check(
+    """search that jumps back, `yours(board, look, select, order)`: it returns a conflict set.
+
+    It returns None when enough solutions are found; its look is forward checking""",
     Exercise(
-        *(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
-        inside=InSearches("look", live.after_dead_ends, DeadEnd.of, prunes=False),
+        *(search_with_blame, make_cases(make_jump, fixed=30, fresh=20, sizes=(3, 3, 4)), as_a_set),
+        uses=CULPRITS,
+        called="jump",
     ),
 )
 check_min_conflicts = _make_check(

@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import compress
 from typing import Any
@@ -123,6 +123,8 @@ class Feedback:
         The board of the counterexample, your function, and the name of the check.
     endless : bool
         Whether your function does not come to an end.
+    kept : str
+        Whether it is kept as a part of your solver, in a sentence.
     """
 
     verdict: str
@@ -135,6 +137,7 @@ class Feedback:
     yours: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     check: str = field(default="", repr=False, compare=False)
     endless: bool = False
+    kept: str = field(default="", compare=False)
 
     def __bool__(self) -> bool:
         return self.verdict == "right"
@@ -203,7 +206,8 @@ class Feedback:
         more = [f"`feedback.{name}`" for name in ("kind", "cure") if getattr(self, name)]
         more += ["`feedback.board`", "`Stepper(feedback.trace)`"] if self.case else []
         tail = f"\n\nMore on request: {', '.join(more)}." if more else ""
-        return f"{SYMBOLS[self.verdict]} {self.verdict}: {self.where}{boards}{printed}{tail}"
+        kept = f"\n{self.kept}" if self.kept else ""
+        return f"{SYMBOLS[self.verdict]} {self.verdict}: {self.where}{kept}{boards}{printed}{tail}"
 
     def _repr_html_(self) -> str:
         boards = "".join(board._repr_html_() for board in self.boards)
@@ -227,13 +231,21 @@ class Feedback:
             for title, text in asked.items()
             if text
         )
-        told = f"{verdict}: {_marked(self.where)}<div>{boards}</div>{frames}{printed}{more}"
+        kept = f"<div>{_marked(self.kept)}</div>" if self.kept else ""
+        told = f"{verdict}: {_marked(self.where)}{kept}<div>{boards}</div>{frames}{printed}{more}"
         return f'<div style="{style}">{told}</div>'
 
 
 def not_done(what: str = "replace the three dots with your answer") -> Feedback:
     """The feedback for an answer that is still `...`."""
     return Feedback("not done yet", what)
+
+
+def keep(name: str, feedback: Feedback) -> Feedback:
+    """The feedback, which says whether the function is kept as a part of the learner's solver."""
+    keeper = annexes.find("own solver") if feedback.runs else None
+    told = keeper.keep_in_notebook(name, feedback.yours, feedback.verdict) if keeper else ""
+    return replace(feedback, kept=told)
 
 
 def _marked(text: str) -> str:

@@ -18,7 +18,7 @@ import futoshiki_lab.classroom.tutor.random_cases as boards
 import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
-from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
+from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, keep, not_done
 from futoshiki_lab.classroom.tutor.guard import Forbidden, call, in_short
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory
 from futoshiki_lab.classroom.tutor.right_answers import insertion
@@ -264,8 +264,9 @@ def check_selection(
         told = "; ".join(_compare(yours, puzzles))
     except NoSelection as no:
         return Feedback("wrong", f"{no} (in the middle of a search)")
-    where = f"a selection on {len(here)} boards. Nodes (best of ours): {told}"
-    return Feedback("right", where, share=1)
+    compared = f" Nodes (best of ours): {told}" if told else ""
+    where = f"a selection on {len(here)} boards.{compared}"
+    return keep("selection", Feedback("right", where, share=1, yours=yours))
 
 
 def _show_board(case: Case, _: Behaviour) -> Pictures:

@@ -19,6 +19,7 @@ from futoshiki_lab.classroom.tutor.cases import (
 from futoshiki_lab.classroom.tutor.guard import record_attempt
 from futoshiki_lab.classroom.tutor.sketches import BoardSketch
 from futoshiki_lab.core import Board, Cell, Domain, Look, Puzzle, Verb, forward_check
+from futoshiki_lab.core.jumping import search_with_blame
 from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.trace import Trace
 
@@ -188,6 +189,25 @@ LOOKS, SELECTIONS = (core.look_back, forward_check), (core.reading_order, core.m
 ORDERS = (core.ascending, core.descending)
 
 
+def make_jump(sketch: BoardSketch) -> Case | None:
+    """A puzzle whose search with forward checking jumps, or one that needs none: for `jump`."""
+    random = sketch.random
+    sketch.give(random.sample(sketch.cells, random.randint(0, 3)))
+    functions = forward_check, random.choice((core.reading_order, _most_values)), core.ascending
+    case = SearchCase(sketch.puzzle, arguments=functions, sought=random.choice((1, None)))
+    board = case.make_board()
+    if board.in_setup:
+        return None
+    search_with_blame(board, *functions)
+    few = board.counts.nodes < 150
+    return case if few and (board.counts.skipped or random.random() < 0.1) else None
+
+
+def _most_values(board: Board) -> Cell:
+    """The opposite of MRV: a jump skips many cells."""
+    return max(board.unassigned, key=lambda cell: len(board.domains[cell]))
+
+
 def make_search(sketch: BoardSketch) -> Case | None:
     """A small puzzle, solvable or not, with a look, a selection and an order: for `search`."""
     random = sketch.random
@@ -236,6 +256,19 @@ class OpenBoard(Board):
         self.values, self.domains = self._values, self._domains
         self._trail = _Trail()
 
+    @classmethod
+    def over(cls, board: Board, restored_by: Restore) -> OpenBoard:
+        """The board of a search that is about to begin, to be searched in its place."""
+        puzzle: Any = board.puzzle  # OpenBoards of other problems work, too
+        over: Any = cls(puzzle, restored_by, sought=board.sought)
+        over.observer, over.node_limit, over.random = board.observer, board.node_limit, board.random
+        over.counts, over.solutions, over.blame = board.counts, board.solutions, board.blame
+        over.values.update(board.values)
+        over.domains.update(board.domains)
+        over.trail = [change[:2] for change in board._trail]
+        over.in_setup = False
+        return over
+
     @property
     def trail(self) -> list[tuple[Cell, Domain]]:
         return self._trail
@@ -246,6 +279,9 @@ class OpenBoard(Board):
 
     def restore(self, mark: Mark) -> None:
         """Let the student's function undo the changes since `mark`."""
+        if self.observer and len(self._trail) > mark:
+            cell = self._trail[mark][0]
+            self.observer(Verb.RESTORE, cell, self._values.get(cell, self.puzzle.empty), mark)
         self.restored_by(self, mark)
 
 

@@ -1,0 +1,284 @@
+"""`my_solver`: what a learner has written, as a solver; the package stands in for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import wraps
+from html import escape
+from inspect import isfunction, unwrap
+from pathlib import Path
+from typing import Any
+
+from futoshiki_lab.classroom.solver.keeping import GOOD, load_functions
+from futoshiki_lab.classroom.solver.kept_file import FILE, KeptFile, locked
+from futoshiki_lab.classroom.solver.parts import PARTS, Part
+from futoshiki_lab.classroom.tutor.search_cases import OpenBoard
+from futoshiki_lab.core import Board, Problem, PuzzleError, Run, unknown
+from futoshiki_lab.core.errors import listed
+from futoshiki_lab.solving import solve
+
+Function = Callable[..., Any]
+LOOKS = {"bt": ("look_back",), "fc": ("forward_check", "fc_check"), "mac": ("ac3", "revise")}
+SELECTIONS = ("reading", "mrv", "own")
+
+
+@dataclass(frozen=True)
+class OwnPart:
+    """A part of the solver as it is now.
+
+    Attributes
+    ----------
+    part : which one.
+    function : what runs: the learner's, or the package's.
+    is_own : whether it is the learner's.
+    verdict : what its check said of the learner's; empty if none is kept.
+    told : why a kept one is not used, in words.
+    """
+
+    part: Part
+    function: Function
+    is_own: bool = False
+    verdict: str = ""
+    told: str = ""
+
+    @property
+    def whose(self) -> str:
+        """Whose function runs, in words."""
+        if self.is_own:
+            return "yours" + ", at another cost" * (self.verdict == "another cost")
+        skipped = "" if self.part.number else " (you can do without it)"
+        return f"ours: {self.told}" if self.told else f"ours{skipped}"
+
+    def __repr__(self) -> str:
+        return f"{self.part.notebook} {self.part.name}: {self.whose}"
+
+
+class OwnSolver(Mapping[str, Any]):
+    """A learner's solver: `record(puzzle, **mine)`, `mine.solve(puzzle)`.
+
+    It is a mapping of the arguments that `record` and `solve` take: the strongest look that is
+    written, MRV if it is written, and the search. Each part is an attribute too: `mine.fc_check`.
+
+    Attributes
+    ----------
+    parts : each part by its name, with whose it is.
+    path : the file that it was read from.
+    told : what is wrong with the file as a whole, in a sentence.
+    settings : the names of the look and the selection, and whether it jumps.
+    """
+
+    def __init__(
+        self,
+        parts: Mapping[str, OwnPart],
+        path: Path,
+        told: str = "",
+        settings: tuple[str, str, bool] | None = None,
+    ):
+        self.parts, self.path, self.told = dict(parts), path, told
+        best = next((look for look in ("mac", "fc") if self._is_own(LOOKS[look][0])), "bt")
+        select = "mrv" if best != "bt" and self._is_own("mrv") else "reading"
+        self.settings = settings or (best, select, False)
+
+    def _is_own(self, name: str) -> bool:
+        return self.parts[name].is_own
+
+    def choose(
+        self, look: str | None = None, select: str | None = None, jump: bool = False
+    ) -> OwnSolver:
+        """The same solver with other settings.
+
+        Parameters
+        ----------
+        look : "bt", "fc" or "mac"; by default the strongest that you have written.
+        select : "reading", "mrv", or "own" for the rule of your own.
+        jump : whether it jumps back, with "fc" only.
+
+        Raises
+        ------
+        ValueError : there is no such name; a jump without forward checking.
+        """
+        look, select = look or self.settings[0], select or self.settings[1]
+        for what, name, known in (("look", look, LOOKS), ("select", select, SELECTIONS)):
+            if name not in known:
+                raise ValueError(unknown(what, name, tuple(known)))
+        if jump and look != "fc":
+            raise ValueError("your jump asks forward checking for its culprits: choose look='fc'")
+        return OwnSolver(self.parts, self.path, self.told, (look, select, jump))
+
+    def solve(self, puzzle: Problem, **how: Any) -> Run:
+        """Solve a puzzle, or any other problem; `how` as for `futoshiki_lab.solve`."""
+        return solve(puzzle, **{**self, **how})
+
+    @property
+    def ours(self) -> list[str]:
+        """The parts that run now and are the package's."""
+        look, select, jump = self.settings
+        used = [*LOOKS[look], *["mrv"] * (select == "mrv"), *["jump", "culprits"] * jump]
+        used += ["selection"] * (select == "own") + ["search"] * (not jump)
+        return [name for name in PARTS if name in used and not self._is_own(name)]
+
+    # -- what `record` and `solve` take ---------------------------------------------------------
+
+    def _arguments(self) -> dict[str, Any]:
+        look, select, jump = self.settings
+        found: dict[str, Any] = {"look": self._look(look)}
+        rule = {"mrv": "mrv", "own": "selection"}.get(select)
+        found["select"] = self.parts[rule].function if rule else "reading"
+        own = [name for name in ("search", "restore") if self._is_own(name)]
+        if jump:
+            found |= {"search": make_jump(self.jump)} if self._is_own("jump") else {"jump": True}
+        elif own:
+            found["search"] = self.search
+            if "restore" in own:
+                found["search"] = restore_with(self.search, self.restore)
+        return found
+
+    def _look(self, name: str) -> Function | str:
+        if name != "mac":
+            return self.parts[LOOKS[name][0]].function
+        return make_mac(self.ac3) if self._is_own("ac3") else "mac"
+
+    def __getitem__(self, name: str) -> Any:
+        return self._arguments()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._arguments())
+
+    def __len__(self) -> int:
+        return len(self._arguments())
+
+    def __getattr__(self, name: str) -> Function:
+        parts = vars(self).get("parts", {})
+        if name not in parts:
+            raise AttributeError(unknown("part", name, tuple(parts)))
+        return parts[name].function
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.parts})
+
+    # -- how it shows itself ----------------------------------------------------------------------
+
+    @property
+    def written(self) -> int:
+        """How many of the numbered parts are the learner's."""
+        return sum(one.is_own and bool(one.part.number) for one in self.parts.values())
+
+    def _lines(self) -> Iterator[str]:
+        many = sum(bool(one.part.number) for one in self.parts.values())
+        yield f"{self.written} of {many} parts of your solver are yours ({self.path.name})."
+        if self.told:
+            yield self.told
+        look, select, jump = self.settings
+        with_ours = f"; of it {listed(self.ours)} ours" if self.ours else ""
+        jumps = ", with jumps" * jump
+        yield f"It searches with {look}, {select}{jumps}{with_ours}."
+
+    def __repr__(self) -> str:
+        parts = [
+            f"  {one.part.notebook}  {one.part.name:14} {one.whose}" for one in self.parts.values()
+        ]
+        head, *rest = self._lines()
+        return "\n".join([head, *parts, *rest])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{one.part.notebook}</td>"
+            f'<td style="text-align: left"><code>{escape(one.part.name)}</code></td>'
+            f'<td style="text-align: left">{"✓ " * one.is_own}{escape(one.whose)}</td></tr>'
+            for one in self.parts.values()
+        )
+        head, *rest = self._lines()
+        told = "".join(f"<div>{escape(line)}</div>" for line in rest)
+        return f"<div><b>{escape(head)}</b><table>{rows}</table>{told}</div>"
+
+
+def my_solver(path: str | Path = FILE) -> OwnSolver:
+    """What you have written so far, as a solver.
+
+    The notebooks' checks keep in my_solver.py what they call right. What you have changed there by
+    hand is checked again; for what is missing, or not right any more, the package stands in.
+
+    Parameters
+    ----------
+    path : the file; by default the one beside the notebook.
+    """
+    path = Path(path).absolute()
+    try:
+        file, told = KeptFile.read(path), ""
+    except PuzzleError as error:
+        file, told = KeptFile(path), f"Nothing of yours is used: {error}."
+    found = load_functions(file)
+    parts, stamped = dict[str, OwnPart](), file
+    for name, part in PARTS.items():
+        block, loaded = file.find(name), found.get(name)
+        if block is None or loaded is None:
+            parts[name] = OwnPart(part, part.reference)
+        elif loaded.function is None:
+            parts[name] = OwnPart(part, part.reference, told=f"{FILE}: {loaded.told}")
+        else:
+            verdict = block.verdict if file.is_untouched(block) else ""
+            if not verdict:
+                feedback = part.check(loaded.function)
+                verdict = feedback.verdict
+                if verdict in GOOD:
+                    stamped = stamped.put(block.with_stamp(verdict, file.stamp_of(block)))
+            if verdict in GOOD:
+                parts[name] = OwnPart(part, loaded.function, True, verdict)
+            else:
+                why = f"yours was changed and is {verdict} now. {feedback.where}"
+                parts[name] = OwnPart(part, part.reference, told=why)
+    _call_own(parts.values())
+    if stamped is not file:
+        with suppress(PuzzleError), locked(path):
+            if KeptFile.read(path).text == file.text:
+                stamped.write()
+    return OwnSolver(parts, path, told)
+
+
+def _call_own(parts: Collection[OwnPart]) -> None:
+    """Let the learner's functions call their own, where they call the package's."""
+    own = {one.part.reference: one.function for one in parts if one.is_own}
+    for function in own.values():
+        names = getattr(unwrap(function), "__globals__", {})
+        names.update(
+            {name: own[one] for name, one in names.items() if isfunction(one) and one in own}
+        )
+
+
+# -- the functions that a search takes -------------------------------------------------------------
+
+
+def make_mac(ac3: Function) -> Function:
+    """The look that maintains arc consistency with a learner's AC-3."""
+
+    def my_mac(board: Board, cell: Any) -> bool:
+        return bool(ac3(board, [(x, cell) for x in board.unassigned_neighbours(cell)]))
+
+    def begin_with(board: Board) -> bool:
+        arcs = [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]]
+        return bool(ac3(board, arcs))
+
+    my_mac.begin_with = begin_with  # type: ignore[attr-defined]
+    return my_mac
+
+
+def make_jump(jump: Function) -> Function:
+    """A search of a learner's that returns a conflict set, as `record` takes one."""
+
+    @wraps(jump)
+    def searching(board: Board, *how: Any) -> bool:
+        return jump(board, *how) is None
+
+    return searching
+
+
+def restore_with(search: Function, restore: Function) -> Function:
+    """The same search on a board that a learner's function restores."""
+
+    @wraps(search)
+    def searching(board: Board, *how: Any) -> bool:
+        return bool(search(OpenBoard.over(board, restore), *how))
+
+    return searching
