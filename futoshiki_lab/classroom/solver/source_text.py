@@ -7,7 +7,6 @@ import builtins
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib import import_module
 from inspect import getclosurevars, getsource, isclass, isfunction, ismodule, unwrap
 from textwrap import dedent, indent
 from typing import Any
@@ -113,8 +112,8 @@ def _import_of(used: str, value: Any) -> str:
     """The line that imports something; empty if none does."""
     module, own = getattr(value, "__module__", ""), getattr(value, "__name__", "")
     for place in ("futoshiki_lab", str(module)):
-        with suppress(ImportError, AttributeError, ValueError, TypeError):
-            if own and getattr(import_module(place), own) is value:
+        with suppress(AttributeError, TypeError):
+            if own and getattr(sys.modules.get(place), own) is value:
                 return f"from {place} import {own}" + (f" as {used}" if used != own else "")
     return ""
 

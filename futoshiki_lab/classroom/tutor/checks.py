@@ -220,7 +220,8 @@ check_jump = _make_check(
 
     It returns None when enough solutions are found; its look is forward checking""",
     Exercise(
-        *(search_with_blame, make_cases(make_jump, fixed=30, fresh=20, sizes=(3, 3, 4)), as_a_set),
+        *(search_with_blame, make_cases(make_jump, fixed=40, fresh=20, sizes=(3, 3, 4)), as_a_set),
+        written=right.jump,
         uses=CULPRITS,
         called="jump",
     ),

@@ -193,7 +193,11 @@ def make_jump(sketch: BoardSketch) -> Case | None:
     """A puzzle whose search with forward checking jumps, or one that needs none: for `jump`."""
     random = sketch.random
     sketch.give(random.sample(sketch.cells, random.randint(0, 3)))
-    functions = forward_check, random.choice((core.reading_order, _most_values)), core.ascending
+    functions = (
+        forward_check,
+        random.choice((core.reading_order, _most_values)),
+        random.choice(ORDERS),
+    )
     case = SearchCase(sketch.puzzle, arguments=functions, sought=random.choice((1, None)))
     board = case.make_board()
     if board.in_setup:
