@@ -55,7 +55,7 @@ def folder(browser, tmp_path_factory):
     if not shutil.which("make"):
         (pytest.fail if IN_CI else pytest.skip)("the site is not built: no make")
     folder = tmp_path_factory.mktemp("site") / COPY
-    command = ["make", "site", f'ARGS=--pages play --boards 2 --out "{folder}"']
+    command = ["make", "site", f'ARGS=--strict --pages play --boards 2 --out "{folder}"']
     env = {**os.environ, "GITHUB_REPOSITORY": f"Ada/{COPY}"}
     done = subprocess.run(command, cwd=REPO, env=env, capture_output=True, text=True)
     if "-- Every link is followed" not in done.stdout:
@@ -114,6 +114,7 @@ def test_the_front_page_shows_line_tree_and_buttons_of_its_stepper_in_one_view(s
         ('<a href="gone.html">', "gone.html: no such file"),
         ('<img src="gone.png">', "gone.png: no such file"),
         ('<a href="#there">', "#there: the page has no such place"),
+        ('<i id="a-%C2%B7"></i><a href="#a-%C2%B7"></a><a href="#b-%C2%B7">', "#b-%C2%B7: the page"),
         ('<a href="lite/index.html?path=gone.ipynb">', "gone.ipynb: JupyterLite has no such"),
         ("<p>::: ways</p>", "raw markup :::"),
     ],

@@ -15,15 +15,17 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copy, make_archive, rmtree
 
+from kept import Kept, digest, package, run_of
 from nbconvert.filters import markdown2html
 
 from futoshiki_lab import questions
 from futoshiki_lab.classroom.exams import KINDS, Sheet
-from futoshiki_lab.classroom.exams.secret import read_secret
+from futoshiki_lab.classroom.exams.secret import identify, read_secret
 from futoshiki_lab.stepper.pages import page_of
 
 REPO = Path(__file__).resolve().parents[1]
 PAGE = REPO / "docs" / "tomorrow.md"
+HOMEWORK = (REPO / "docs" / "assignments", REPO / "docs" / "solutions", REPO / "notebooks")
 FILE = re.compile(r"`([\w-]+)((?:\.slides|\.peer)?\.html|\.zip)`")
 SIZE, SEED = 4, 1
 TOPICS = {
@@ -41,13 +43,20 @@ td, th { padding: 0.2em 1em 0.2em 0; text-align: left; vertical-align: top; }
 </style>"""
 
 
+def stems(end: str) -> list[str]:
+    """The names of the files with this end that the page names, without it."""
+    return [
+        stem for stem, own in dict.fromkeys(FILE.findall(PAGE.read_text("utf-8"))) if own == end
+    ]
+
+
 def make(
     to: Path,
     secret: bytes = b"",
     notebooks: list[str] | None = None,
     tell: Callable[[Path], object] = lambda _: None,
 ) -> dict[str, str]:
-    """Make the files; returns them by name, those that were made.
+    """Make the files that are not there as they would be made now; all that are there, by name.
 
     Parameters
     ----------
@@ -55,20 +64,19 @@ def make(
     tell : is told of each file that was made.
     notebooks : those of which slides are made; by default all that the page names.
     """
-    to.mkdir(parents=True, exist_ok=True)
+    kept, sheets, homework = Kept(to), dict[str, Sheet](), to / "homework"
     named = dict.fromkeys(FILE.findall(PAGE.read_text("utf-8")))
-    sources = [PAGE, *(one for one in REPO.glob("futoshiki_lab/**/*.*") if one.suffix != ".pyc")]
-    newest = max(path.stat().st_mtime for path in sources)
-    sheets, homework = dict[str, Sheet](), to / "homework"
+    drawn = digest([Path(__file__)], package(), identify("tomorrow", secret) if secret else "")
+    texts = digest(path for folder in HOMEWORK for path in folder.rglob("*.*") if path.is_file())
     for stem, end in named:
-        path = to / f"{stem}{end}"
-        notebook = REPO / "notebooks" / f"{stem}.ipynb"
-        last = max(newest, notebook.stat().st_mtime) if notebook.exists() else newest
+        path, notebook = to / f"{stem}{end}", REPO / "notebooks" / f"{stem}.ipynb"
         left_out = notebook.exists() and notebooks is not None and stem not in notebooks
-        if stem.endswith("-key") or left_out or (path.exists() and path.stat().st_mtime > last):
+        source = run_of(notebook) if notebook.exists() else drawn
+        source += texts * (end == ".zip")
+        if stem.endswith("-key") or left_out or kept.has(path.name, source):
             continue  # a key is made with its sheet
         if notebook.exists():
-            _run("-m", "futoshiki_lab.classroom.pages", str(notebook), "-o", str(path))
+            export(notebook, path)
         elif end == ".zip":
             if not homework.exists():
                 _run(str(REPO / "tools" / "assignments.py"), "--to", str(homework))
@@ -77,11 +85,18 @@ def make(
             if stem not in sheets:
                 sheets[stem] = _ask(stem, secret)
             sheets[stem].save(path)
+        kept.note(source, path.name)
         tell(path)
     rmtree(homework, ignore_errors=True)
     return {
         f"`{stem}{end}`": f"{stem}{end}" for stem, end in named if (to / f"{stem}{end}").exists()
     }
+
+
+def export(notebook: Path, *outs: Path) -> None:
+    """Run a notebook once and write its page, its slides, or both."""
+    each = [word for out in outs for word in ("-o", str(out))]
+    _run("-m", "futoshiki_lab.classroom.pages", str(notebook), *each)
 
 
 def _ask(topic: str, secret: bytes) -> Sheet:

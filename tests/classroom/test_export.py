@@ -9,9 +9,10 @@ from threading import Thread
 import nbformat
 import pytest
 from conftest import REPO, is_one_line
+from links import find_faults
 
 from futoshiki_lab.classroom.pages.__main__ import main
-from futoshiki_lab.classroom.pages.notebook import Formulas, keep_inside
+from futoshiki_lab.classroom.pages.notebook import Formulas, keep_inside, write_page
 
 CELLS = nbformat.v4
 
@@ -121,6 +122,17 @@ def test_the_notebook_for_class_marks_its_notes_and_folds_its_code(tmp_path, jup
     assert "instructor" not in page
     code = sum(cell.cell_type == "code" for cell in shown.cells)
     assert page.count('<details class="fsl-folded">') == code > 0
+
+
+@pytest.mark.parametrize("end", [".html", ".slides.html"])
+def test_each_link_of_a_page_leads_where_that_of_its_notebook_does(tmp_path, end):
+    """The texts of all notebooks as one page; none is run for it."""
+    paths, out = [*REPO.glob("notebooks/*.ipynb")], tmp_path / f"all{end}"
+    every = [nbformat.read(path, as_version=4) for path in paths]
+    texts = [c.source for one in every for c in one.cells if c.cell_type == "markdown"]
+    every[0].cells = [CELLS.new_markdown_cell(text) for text in texts]
+    out.write_text(write_page(every[0], paths[0], out, Formulas(), 0, False)[0], "utf-8")
+    assert find_faults(tmp_path) == []
 
 
 # -- formulas -------------------------------------------------------------------------------------

@@ -52,7 +52,8 @@ def _fault(site: Path, path: Path, base: Path, address: str) -> str:
     if board and not place:  # the game shows it
         there = (site / "_static" / "boards" / f"{board}.json").is_file()
         return "" if there else "the shelf has no such board"
-    if to.fragment and file.suffix == ".html" and unquote(to.fragment) not in _places(file):
+    named = {to.fragment, unquote(to.fragment)}  # a browser tries both, in this order
+    if to.fragment and file.suffix == ".html" and not named & _places(file):
         return "the page has no such place"
     return ""
 

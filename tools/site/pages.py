@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import shelf
+import tomorrow
 from bs4 import BeautifulSoup, Tag
+from kept import Kept, run_of
 from matplotlib.figure import Figure
 from nbconvert import HTMLExporter
 
 from futoshiki_lab import Stepper, Trace, draw_board, load, record
+from futoshiki_lab.classroom.pages.slides import SLIDES
 from futoshiki_lab.stepper import export
 
 REPO = Path(__file__).resolve().parents[2]
@@ -31,16 +33,27 @@ Its boards play: click into one and press <kbd>→</kbd>, or use its buttons. To
 it: Python then starts in your browser, which takes up to a minute.</p>"""
 
 
-def write_notebooks(notebooks: list[Path], to: Path, exported: Path, jobs: int) -> None:
-    """Write every notebook as a source for Sphinx; those that are named are run for it first."""
+def write_notebooks(
+    notebooks: list[Path], to: Path, exported: Path, lessons: Path, jobs: int
+) -> None:
+    """Write every notebook as a source for Sphinx; those that are named are run for it first.
+
+    Parameters
+    ----------
+    exported : where their pages stay for the next time.
+    lessons : where the slides of some stay; a notebook runs once for both.
+    """
     to.mkdir(parents=True)
-    exported.mkdir(parents=True, exist_ok=True)
-    every = list_notebooks()
+    kept = Kept(exported), Kept(lessons)
     with ThreadPoolExecutor(jobs) as pool:
-        shown = pool.map(lambda path: _shown(path, exported if path in notebooks else None), every)
-        for path, page in zip(every, shown, strict=True):
-            _write_notebook(path, page, to)
+        for path, *made in pool.map(lambda one: _run(one, *kept), notebooks):
+            for folder, names in zip(kept, made, strict=True):
+                folder.note(run_of(path), *names)
     print()  # after the names of those that were run
+    every = list_notebooks()
+    for path in every:
+        page = exported / f"{path.stem}.html"
+        _write_notebook(path, lead(page) if path in notebooks else _unrun(path), to)
     lines = [f"- [{' · '.join(titled)}]({path.stem}.md)" for path, *titled in titles(every)]
     start = "# Notebooks\n\nEach page shows a notebook after a run: its boards play here.\n\n"
     (to / "index.md").write_text(start + "\n".join(lines) + "\n")
@@ -66,19 +79,27 @@ def titles(notebooks: list[Path]) -> Iterator[tuple[Path, *tuple[str, ...]]]:
         yield path, title.strip("# \n"), *asked.get(path.stem, [])
 
 
-def _shown(notebook: Path, exported: Path | None) -> str:
-    """The page of a notebook, with what its cells show; without a folder for it, code and text."""
-    if exported is None:
-        return HTMLExporter().from_filename(str(notebook))[0]
-    page = exported / f"{notebook.stem}.html"
-    newest = max(path.stat().st_mtime for path in (notebook, *_package()))
-    if not page.exists() or page.stat().st_mtime < newest:
-        command = [sys.executable, "-m", "futoshiki_lab.classroom.pages", notebook, "-o", page]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(done.stderr)
+def lead(page: Path) -> str:
+    """A page that was made in a folder of `build/site`, with links for a folder of the site."""
+    here = os.path.relpath(REPO, page.parent).replace(os.sep, "/")
+    return LINK.sub(r"\1.html", page.read_text("utf-8").replace(f'href="{here}/', 'href="../'))
+
+
+def _unrun(notebook: Path) -> str:
+    """The page of a notebook with its code and text alone."""
+    return LINK.sub(r"\1.html", HTMLExporter().from_filename(str(notebook))[0])
+
+
+def _run(notebook: Path, exported: Kept, lessons: Kept) -> tuple[Path, list[str], list[str]]:
+    """Run a notebook if its page or its slides are not those of the notebook as it is now; with
+    the names of both."""
+    page, slides, source = f"{notebook.stem}.html", f"{notebook.stem}{SLIDES}", run_of(notebook)
+    shown = [slides] * (notebook.stem in tomorrow.stems(SLIDES))
+    if not exported.has(page, source) or not all(lessons.has(one, source) for one in shown):
+        outs = [exported.folder / page, *(lessons.folder / one for one in shown)]
+        tomorrow.export(notebook, *outs)
         print(notebook.stem, end=" ", flush=True)
-    return page.read_text("utf-8")
+    return notebook, [page], shown
 
 
 def _write_notebook(notebook: Path, page: str, to: Path) -> None:
@@ -89,10 +110,6 @@ def _write_notebook(notebook: Path, page: str, to: Path) -> None:
     if notebook.stem == "play":  # the menu has its board, on a page of its own
         text = f"---\norphan: true\n---\n\n{text}"
     (to / f"{notebook.stem}.md").write_text(text, encoding="utf-8")
-
-
-def _package() -> list[Path]:
-    return [path for path in export.BROWSER.parents[1].rglob("*.*") if path.suffix != ".pyc"]
 
 
 def _cell(cell: Tag) -> Iterator[str]:
@@ -130,8 +147,7 @@ def _prose(text: Tag) -> Iterator[str]:
 
 def _raw(html: str) -> str:
     fence = "`" * (3 + max(map(len, re.findall(r"`+", html)), default=0))
-    html = LINK.sub(r"\1.html", html).strip()
-    return f"{fence}{{raw}} html\n{html}\n{fence}"
+    return f"{fence}{{raw}} html\n{html.strip()}\n{fence}"
 
 
 def write_boards(source: Path, each: int) -> None:
@@ -145,8 +161,7 @@ def write_boards(source: Path, each: int) -> None:
     _write_share(trace, step, static / "share.png")
     stepper = Stepper(trace, step=step, hide_ahead=True)
     (source / "stepper.html").write_text(stepper.as_html(), encoding="utf-8")
-    newest = max(path.stat().st_mtime for path in _package() if path.suffix == ".py")
-    shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"), each)
+    shelf.write(source, source.parent / "boards", RUN.format(name="play"), each)
 
 
 def _write_share(trace: Trace, step: int, to: Path) -> None:

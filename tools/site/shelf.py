@@ -10,6 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from kept import Kept, package
+
 from futoshiki_lab import LEVELS, Play, Puzzle, bundled, grade, load, load_all
 from futoshiki_lab.reasons.answers import carried
 from futoshiki_lab.stepper.packing import compress, encode, pack_puzzle
@@ -21,22 +23,26 @@ FOLDER = "_static/boards/"
 Kinds = dict[tuple[int, str], list[Puzzle]]  # boards, by size and level
 
 
-def write(source: Path, kept: Path, newest: float, run: str, each: int) -> None:
+def write(source: Path, folder: Path, run: str, each: int) -> None:
     """Write the page as sources for Sphinx, and the boards as files.
 
     Parameters
     ----------
-    kept : where boards stay for the next time.
-    newest : boards that were made before this time are made again.
+    folder : where boards stay for the next time; those of another version are made again.
     run : the address of the notebook that makes new puzzles, from a folder of the site.
     each : how many boards of each file.
     """
     puzzles = [puzzle for name in bundled() for puzzle in load_all(name)[:each]]
+    kept, made_of = Kept(folder), package()
+    names = {f"{_place(puzzle)}.json": puzzle for puzzle in puzzles}
+    missing = [name for name in names if not kept.has(name, made_of)]
     with ProcessPoolExecutor() as pool:
-        for path in pool.map(partial(_write_board, folder=kept, newest=newest), puzzles):
-            to = source / "static" / "boards" / path.relative_to(kept)
-            to.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, to)
+        [*pool.map(partial(_write_board, folder=folder), (names[one] for one in missing))]
+    kept.note(made_of, *missing)
+    for name in names:
+        to = source / "static" / "boards" / name
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folder / name, to)
     kinds, game = _by_kind(puzzles), Play(load(FIRST))
     state = {**game.get_state(), "shelf": _shelf(kinds)}
     html = player(state, game.still(), carried(game.puzzle))
@@ -49,14 +55,12 @@ def write(source: Path, kept: Path, newest: float, run: str, each: int) -> None:
     (source / "play.md").write_text(text, encoding="utf-8")
 
 
-def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
+def _write_board(puzzle: Puzzle, folder: Path) -> None:
     """A board and all that its player may ask, as `shelf.js` reads it."""
     path = folder / f"{_place(puzzle)}.json"
-    if not path.exists() or path.stat().st_mtime < newest:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        content = {"board": pack_puzzle(puzzle), "carried": encode(compress(carried(puzzle)))}
-        path.write_text(json.dumps(content), encoding="utf-8")
-    return path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = {"board": pack_puzzle(puzzle), "carried": encode(compress(carried(puzzle)))}
+    path.write_text(json.dumps(content), encoding="utf-8")
 
 
 def _place(puzzle: Puzzle) -> str:

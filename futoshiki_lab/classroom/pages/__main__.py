@@ -28,14 +28,14 @@ def main(arguments: list[str] | None = None) -> int:
         description="Run a notebook and write it as a page in which its boards play.",
     )
     parser.add_argument("notebook", type=Path, help="the notebook; it is not changed")
-    page = "the page; by default NOTEBOOK.html; NAME.slides.html for slides"
-    parser.add_argument("-o", "--out", type=Path, help=page)
+    page = "the page, by default NOTEBOOK.html; NAME.slides.html for slides; several are one run"
+    parser.add_argument("-o", "--out", type=Path, action="append", help=page)
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
     parser.add_argument("--reveal", action="store_true", help="show the answers of all questions")
     silent = "tell a page that frames this one nothing of what is answered"
     parser.add_argument("--no-report", action="store_true", help=silent)
     options = parser.parse_args(arguments)
-    out = options.out or options.notebook.with_suffix(".html")
+    outs = options.out or [options.notebook.with_suffix(".html")]
     try:
         what = ("jinja2", "math_core", "nbclient", "nbconvert")
         need("a page of a notebook", "notebooks", *what)
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         how: dict[str, Any] = {"timeout": options.timeout, "reveal": options.reveal}
         how["report"] = not options.no_report
-        players, left_out = notebook_to_html(options.notebook, out, **how)
+        players, left_out = notebook_to_html(options.notebook, *outs, **how)
     except PuzzleError as error:  # it names the file
         why, code = str(error), 2
     except KeyboardInterrupt:
@@ -55,8 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         for address in left_out:
             why = f"left out, as it is not in the page: {printable(address)}"
-            print(f"{out}: {why}", file=sys.stderr)
-        print(f"{out}: {players} player{'s' * (players != 1)}")
+            print(f"{outs[-1]}: {why}", file=sys.stderr)
+        for out in outs:
+            print(f"{out}: {players} player{'s' * (players != 1)}")
         return 0
     print(why, file=sys.stderr)
     return code

@@ -7,6 +7,8 @@ import re
 import subprocess
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from copy import deepcopy
 from html import escape, unescape
 from mimetypes import guess_type
 from pathlib import Path
@@ -46,8 +48,7 @@ class CellError(Exception):
 
 def notebook_to_html(
     path: str | Path,
-    out: str | Path,
-    *,
+    *outs: str | Path,
     timeout: int | None = 600,
     reveal: bool = False,
     report: bool = True,
@@ -61,8 +62,8 @@ def notebook_to_html(
     Parameters
     ----------
     path : the notebook; it is read, not changed.
-    out : where to write the page; `.slides.html` at its end makes slides. If anything fails, a page
-        that is there stays as it is.
+    outs : where to write the page; `.slides.html` at its end makes slides. It is run once for all
+        of them. If anything fails, a page that is there stays as it is.
     timeout : how many seconds a cell may take; None for no limit.
     reveal : whether questions show their answers.
     report : whether the page tells one that frames it what is answered; see `Stepper.to_html`.
@@ -79,36 +80,48 @@ def notebook_to_html(
     """
     path = Path(path)
     notebook = _read(path)
-    with OutputFile(out) as file:  # that a page cannot be written is known before cells run
+    with ExitStack() as stack:  # that a page cannot be written is known before cells run
+        files = [(Path(out), stack.enter_context(OutputFile(out))) for out in outs]
         _run(notebook, path.parent, timeout, reveal)
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
-        turned = Path(out).name.lower().endswith(SLIDES)
-        kept = ("markdown",) if turned else ()  # on slides for a second window
+        formulas, players, left_out = Formulas(), 0, list[str]()
         notebook.cells = [
             cell
             for cell in notebook.cells
-            if INSTRUCTOR not in cell.metadata.get("tags", ()) or cell.cell_type in kept
+            if INSTRUCTOR not in cell.metadata.get("tags", ()) or cell.cell_type == "markdown"
         ]
-        formulas, players = Formulas(), 0
         for cell in notebook.cells:
             outputs = [output.data for output in cell.get("outputs", []) if "data" in output]
             if not reveal and cell.metadata.get("jupyter", {}).get("source_hidden"):
                 # Code in which an answer may stand is left out.
                 cell.metadata["asks"] = any(_asks(data, states) for data in outputs)
             players += sum(_put_players(data, states, formulas) for data in outputs)
-        html = _to_html(notebook, path, formulas, "slides" if turned else "offline")
-        html, left_out = keep_inside(html, path.parent)
-        if turned:
-            title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
-            html = slides(html.split(BREAK), title.lstrip("# "), players=True)
-        else:
-            html = html.replace("<head>", f"<head>\n{pages.POLICY}", 1)
-            if players:
-                html = html.replace("</head>", f"{pages.STYLES}\n</head>", 1)
-                body, end = html.rsplit("</body>", 1)
-                html = f"{body}{pages.script_of(report)}\n</body>{end}"
-        file.write(pages.replace_half_characters(html))
+        for out, file in files:
+            html, left_out = write_page(deepcopy(notebook), path, out, formulas, players, report)
+            file.write(html)
     return players, left_out
+
+
+def write_page(
+    notebook: Any, path: Path, out: Path, formulas: Formulas, players: int, report: bool
+) -> tuple[str, list[str]]:
+    """A page of a notebook that was run, or its slides; and what was left out."""
+    turned = out.name.lower().endswith(SLIDES)
+    if not turned:  # on slides the instructor's words are for a second window
+        cells = notebook.cells
+        notebook.cells = [one for one in cells if INSTRUCTOR not in one.metadata.get("tags", ())]
+    html = _to_html(notebook, path, formulas, "slides" if turned else "offline")
+    html, left_out = keep_inside(html, path.parent, out.parent)
+    if turned:
+        title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
+        html = slides(html.split(BREAK), title.lstrip("# "), players=True)
+    else:
+        html = html.replace("<head>", f"<head>\n{pages.POLICY}", 1)
+        if players:
+            html = html.replace("</head>", f"{pages.STYLES}\n</head>", 1)
+            body, end = html.rsplit("</body>", 1)
+            html = f"{body}{pages.script_of(report)}\n</body>{end}"
+    return pages.replace_half_characters(html), left_out
 
 
 def _read(path: Path) -> Any:
@@ -306,12 +319,13 @@ _MEDIA = ("video", "audio", "picture", "svg")  # nothing written inside of them 
 _CSS = re.compile(r"(?:url\(|@import)\s*['\"]?\s*((?:https?:)?//[^'\")\s;]+)", re.IGNORECASE)
 
 
-def keep_inside(html: str, folder: Path) -> tuple[str, list[str]]:
+def keep_inside(html: str, folder: Path, to: Path | None = None) -> tuple[str, list[str]]:
     """A page that loads nothing, and the addresses of what it would have loaded.
 
     Parameters
     ----------
     folder : where pictures that are named without a server lie; they come into the page.
+    to : the folder of the page, from which links lead where they led from the first one.
     """
     soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
     left_out: list[str] = []
@@ -320,6 +334,8 @@ def keep_inside(html: str, folder: Path) -> tuple[str, list[str]]:
         css = element.string if element.name == "style" else given.get("style")
         left_out += _CSS.findall(css or "")  # the policy keeps them from being loaded
         local = _embed(folder, given.get("src", "")) if element.name == "img" else ""
+        if element.name == "a" and to:
+            element.attrs |= _lead(given, folder, to)
         if local:
             element["src"] = local
         elif address := _find_address(element.name, given):
@@ -333,6 +349,14 @@ def keep_inside(html: str, folder: Path) -> tuple[str, list[str]]:
             place.insert_after(named)
             element.decompose()
     return str(soup), list(dict.fromkeys(left_out))
+
+
+def _lead(given: Mapping[str, str], folder: Path, to: Path) -> dict[str, str]:
+    """The address of a link to a file, from another folder; nothing for other links."""
+    file, hash_, place = given.get("href", "").partition("#")
+    if not file or ":" in file or not (folder / unquote(file)).exists():
+        return {}
+    return {"href": os.path.relpath(folder / file, to).replace(os.sep, "/") + hash_ + place}
 
 
 def _embed(folder: Path, address: str) -> str:
