@@ -194,15 +194,15 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
         raise ValueError(unknown("engine", engine, ENGINES))
     own = watched or bool(settings.learn) or not _are_ours(settings.functions)
     if engine == "readable" or (engine is None and (own or not kernels_are_compiled())):
-        return replace(settings, engine="readable")
+        return settings.with_engine("readable")
     try:
         running = _compiled()
     except ImportError as error:
         raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
     if running and not own and running.knows(settings):
-        return replace(settings, engine="compiled")
+        return settings.with_engine("compiled")
     if engine is None:
-        return replace(settings, engine="readable")
+        return settings.with_engine("readable")
     raise EngineError(
         "the compiled engine knows only what comes with the package: for problems that are not "
         "puzzles, functions of your own, an observer, a search of your own or one that learns take "

@@ -98,7 +98,8 @@ def whole_number(
     what, also : its name in the message, and what else the caller accepts.
     least, most : the range it must be in.
     """
-    plain = index(given) if isinstance(given, SupportsIndex) else nan
+    # To ask for a protocol takes as long as a small search.
+    plain = index(given) if type(given) is int or isinstance(given, SupportsIndex) else nan
     if least <= plain <= most and not isinstance(given, bool):
         return int(plain)
     wanted = f" in {least}..{most}" if most < inf else f" from {least}" if least > -inf else ""

@@ -76,6 +76,10 @@ class Settings:
         """A result can be sent to another process, where your own function may not be known."""
         return {**vars(self), "functions": None}
 
+    def with_engine(self, engine: str) -> Settings:
+        """The same settings, with the engine that is used; each run asks, and `replace` is slow."""
+        return Settings(**{**vars(self), "engine": engine})
+
     @property
     def mends(self) -> bool:
         """Whether a full board is mended (core/mending.py); nothing else has a say then."""

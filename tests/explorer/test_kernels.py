@@ -6,6 +6,7 @@ import sys
 from functools import cache
 from itertools import count, product
 from pathlib import Path
+from time import thread_time
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, any_puzzles, latin_squares, puzzles, random_puzzle
 
 from futoshiki_lab import LOOKS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
+from futoshiki_lab.core import parse_settings
 from futoshiki_lab.explorer.kernels import layout, running
 from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
@@ -352,6 +354,22 @@ def test_puzzles_of_one_size_do_not_see_what_the_one_before_left():
 
 
 # -- threads -------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not COMPILED, reason="Numba is missing or switched off")
+def test_a_search_is_timed_without_its_call_and_as_long_as_its_nodes_last():
+    puzzle, told = load("unequal/7x7-recursive#1"), []
+    for limit in (0, 100_000):
+        asked = parse_settings("bt", node_limit=limit)
+        told.append(running.time_search(puzzle, asked))
+        begun = thread_time()
+        for _ in range(20):
+            run = solve(puzzle, "bt", node_limit=limit, engine="compiled")
+        told.append((thread_time() - begun) / 20)
+        assert run.counts.nodes == limit
+    search, call, long_search, long_call = told
+    assert search < call / 2
+    assert 10 * search < long_search < 2 * long_call
 
 
 def test_threads_do_not_get_in_each_others_way():

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain
+from math import ceil
 from random import Random
 from struct import Struct
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
 
-from futoshiki_lab.core import Cell, Counts, Puzzle, Run, Settings
+from futoshiki_lab.core import Cell, Counts, Puzzle, Run, Settings, parse_settings
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.run import INTERRUPTED
 from futoshiki_lab.explorer.kernels import layout as at
@@ -23,6 +24,7 @@ from futoshiki_lab.support.compiling import call_kept
 
 SLICE = 0.2  # seconds: the longest delay of Ctrl-C
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
+LEAST = 0.0005  # seconds that searches which are timed take together
 ROOM = 1024  # grids that a kernel may find before it hands them over
 MOST = np.iinfo(np.int64).max
 NO_CHANCE = np.zeros(625, dtype=np.int64)
@@ -55,6 +57,41 @@ def run(puzzle: Puzzle, settings: Settings, taker: Any) -> Run:
     ended = INTERRUPTED if outcome == "interrupted" else ""
     ended = limit_reached("node", limit) if outcome == "limit" else ended
     return Run(puzzle, settings, outcome, tuple(taker[: counts.solutions]), counts, ended)
+
+
+def time_search(puzzle: Puzzle, settings: Settings) -> float:
+    """The seconds of this thread's processor that a search takes, without the call from Python.
+
+    Only the kernel is timed: the least of three times, each of so many searches that it has at
+    least half a millisecond. Python needs some time to call a kernel: what it takes for the empty
+    board of one cell is taken away.
+    """
+    return max(_time_kernel(puzzle, settings) - _empty_call(settings.jump), 1e-8)
+
+
+@cache
+def _empty_call(jump: bool) -> float:
+    """The seconds that it takes to call a kernel which has next to nothing to do."""
+    settings = parse_settings("fc", jump=jump)
+    return min(_time_kernel(Puzzle([[0]]), settings) for _ in range(10))
+
+
+def _time_kernel(puzzle: Puzzle, settings: Settings) -> float:
+    """The seconds of one call of a kernel."""
+    space, kernel = Space(puzzle.size, ROOM), explore_jumping if settings.jump else explore
+    limit = MOST if settings.node_limit is None else settings.node_limit
+    space.take_up(settings)
+    asked = space.memory, pack(puzzle), twister(settings), space.found
+
+    def seconds_of(times: int) -> float:
+        begun = thread_time()
+        for _ in range(times):
+            space.counters.fill(0)
+            call_kept(kernel, *asked, True, limit)
+        return (thread_time() - begun) / times
+
+    enough = ceil(LEAST / seconds_of(1))
+    return min(seconds_of(enough) for _ in range(3))
 
 
 def _search(space: Space, puzzle: Puzzle, settings: Settings, limit: int, taker: Any) -> str:
