@@ -67,7 +67,7 @@ ROOMS = {
     "trace.what_if": "what_if",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "problems": """australia colour_map queens random_binary random_latin_square random_puzzle
-        random_puzzles sudoku sudokus""",
+        random_puzzles sudoku sudokus usa zebra""",
     "solving": "count_solutions is_unique solve",
     "draw": """curves.draw_counts frames.chart search_trees.draw_tree several_trees.draw_trees
         several.draw_boards several.draw_change sheets.draw_board""",
@@ -84,7 +84,7 @@ ROOMS = {
     "classroom.drive": "Drive",
     "classroom.exams": "check_viva practice questions recall viva",
     "classroom.play": "Play",
-    "classroom.solver": "my_solver run_program",
+    "classroom.solver": "make_jump my_solver run_program",
     "classroom.tutor": """OpenBoard check_ac3 check_culprits check_fc_check check_forward_check
         check_insertion check_jump check_least_constraining_value check_look_back
         check_min_conflicts check_model_rule check_mrv check_nogood check_patient check_problem

@@ -15,3 +15,5 @@ from futoshiki_lab.problems.random_puzzles import (
     random_puzzles as random_puzzles,
 )
 from futoshiki_lab.problems.sudoku import sudoku as sudoku, sudokus as sudokus
+from futoshiki_lab.problems.usa import usa as usa
+from futoshiki_lab.problems.zebra import zebra as zebra

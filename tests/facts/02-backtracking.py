@@ -1,14 +1,14 @@
 # What the prose of notebook 02 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
-# %% after ask-lines: they stand in the source of the search in this order
-assert [line.split("(")[0] for line in lines] == [
-    "cell = select",
-    "for value in order",
-    "mark = board.assign",
-    "if board.accept",
-    "if search",
-    "board.restore",
-]
+# %% after ask-lines: the calls of the search stand in this order
+from inspect import getsource
+
+from futoshiki_lab import search
+
+calls = ("= select(", "in order(", "assign(", "look(board", "if search(", "restore(")
+places = [getsource(search).index(call) for call in calls]
+assert places == sorted(places)
+assert len(lines) == len(calls)
 
 # %% after ask-first-nodes: every node but the root is a value that was tried
 assert small_trace.counts.nodes == len(small_trace.tree()) - 1
@@ -71,3 +71,6 @@ assert all(whole_down[name].nodes == whole[name].nodes for name in names)
 assert run.outcome == "limit"
 assert len(nine.signs) == 30
 assert run.counts.max_depth < empty
+
+# %% after eight-queens: what Nauck found, whosever search it is
+assert eight.counts.solutions == 92

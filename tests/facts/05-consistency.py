@@ -32,9 +32,6 @@ waiting = [arc for arc in arcs if arc[0] not in trace.state(node.first).values]
 assert len(waiting) == 4
 assert len(gone) == 4
 
-# %% after mac-with: in the order of AC-3 it counts as the library's MAC does
-assert solve(load("nyu/SampleInput"), mac_with(0), root="ac").counts == sample_counts
-
 # %% after stepper-mine: with right functions in the exercises it does, too
 from futoshiki_lab import ac3
 
@@ -42,10 +39,6 @@ kept, my_ac3 = my_ac3, ac3
 sample_counts = solve(load("nyu/SampleInput"), "mac").counts
 assert solve(load("nyu/SampleInput"), my_mac, root="ac").counts == sample_counts
 my_ac3 = kept
-
-# %% after order-of-arcs-asked: the same nodes, other checks
-assert of_arcs[0].nodes == of_arcs[1].nodes
-assert of_arcs[0].checks != of_arcs[1].checks
 
 # %% after solutions-lost-asked: the same solutions, some of them
 assert sought[0] == sought[1] != set()
@@ -64,7 +57,7 @@ assert of_mac[0] < of_once[0] / 20 < of_fc[0] / 20
 assert round(of_fc[0] / of_once[0]) == 2
 
 # %% after mrv-asked: MRV says so too; a tie, and another cell than in reading order
-from futoshiki_lab import Board
+from futoshiki_lab import Board, mrv
 
 now = Board(sample)
 for c, v in state.values.items():

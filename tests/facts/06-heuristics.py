@@ -62,21 +62,6 @@ assert [*causes.values()] == [False, False, True]
 assert better == names
 assert sum(median(lots[name]) > by_rule[name]["mrv_degree"] for name in names) == 3
 
-# %% after fewest-legal: the package's selection counts the same, check by check; `mrv` is refused
-for name in courses:
-    assert solve(load(name), "bt", select="legal_mrv_degree").counts == legally[name]
-try:
-    refused = not solve(sample, "bt", "mrv")
-except ValueError:
-    refused = True
-assert refused
-
-# %% after ask-discovery: on more puzzles than the four as well
-assert exactly
-for other in [*load_all("unequal/4x4-tricky"), *load_all("unequal/5x5-tricky")]:
-    here = solve(other, "bt", select=fewest_legal).counts.accepted
-    assert here == solve(other, "fc", select="mrv_degree").counts.nodes
-
 # %% after near-my-lcv: only one filling has the rare values first
 (right,) = [texts for texts, order in fillings(_) if chosen(order, Cell(1, 1)) == [4, 3, 2]]
 assert right == (
@@ -101,3 +86,10 @@ assert solve(no_way, "fc").outcome == "unsatisfiable"
 
 # %% after orders-of-three: what the answers say
 assert [len(set(counts)) == 1 for counts in by_order.values()] == [False, True, False, False]
+
+# %% after four-colours: four are enough, and three are not
+assert coloured.outcome == "solved"
+assert solve(usa(["red", "green", "blue"]), "fc", "mrv").outcome == "unsatisfiable"
+
+# %% after hardest-sudoku
+assert solved.outcome == "solved"

@@ -4,5 +4,8 @@
 it uses (`source_text`); `own_solver` reads it, and `program` is its command line.
 """
 
-from futoshiki_lab.classroom.solver.own_solver import my_solver as my_solver
+from futoshiki_lab.classroom.solver.own_solver import (
+    make_jump as make_jump,
+    my_solver as my_solver,
+)
 from futoshiki_lab.classroom.solver.program import run_program as run_program
