@@ -31,7 +31,7 @@ from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT
 POINTS = 3
 TEXTS = PROJECT / "docs" / "assignments"
 KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-CHECK = re.compile(r"\bcheck_((?!model_rule|rule|selection|problem)\w+)\((\w+)\)")
+CHECK = re.compile(r"\bcheck_((?!model_rule|rule|selection|problem|jump)\w+)\((\w+)\)")
 HEADING = re.compile(r"^#+ (?:(?:Make|Modify): )?(.)")
 PART = re.compile(
     r"^```python\n(?P<code>.*?)^```$"
@@ -168,11 +168,8 @@ def find_exercises() -> Iterator[Exercise]:
             source = solved.get(cell.id, source)
             found = CHECK.search(cell.source) if cell.cell_type == "code" else None
             if found and f"def {found[2]}(" in source:
-                called = (
-                    source
-                    if found[1] == "fc_check"
-                    else source.replace("my_fc_check(", "fc_check(")
-                )
+                others = "|".join(name for name in LIBRARY if name != found[1])
+                called = re.sub(rf"\bmy_({others})\(", r"\1(", source)
                 yield Exercise(found[1], found[2], HEADING.sub(r"# \1", task), called)
     yield Study("study", "median_ratio", "", solutions("project")["study"])
 

@@ -26,8 +26,8 @@ def zebra() -> Problem:
     return Problem(
         {thing: range(1, 6) for kind in kinds for thing in kind},
         [
-            *(Constraint(*pair.split(), "is with", operator.eq) for pair in TOGETHER.split(",")),
-            *(Constraint(*pair.split(), "is next to", is_beside) for pair in BESIDE.split(",")),
+            *(Constraint(one, other, "is with", operator.eq) for one, other in pairs_of(TOGETHER)),
+            *(Constraint(one, other, "is next to", is_beside) for one, other in pairs_of(BESIDE)),
             Constraint("green", "ivory", "is right of", is_right_of),
         ],
         groups=kinds,
@@ -35,6 +35,11 @@ def zebra() -> Problem:
         places={thing: (k, row) for row, kind in enumerate(kinds) for k, thing in enumerate(kind)},
         name="the zebra",
     )
+
+
+def pairs_of(text: str) -> list[list[str]]:
+    """Pairs of things, from "one other, one other"."""
+    return [pair.split() for pair in text.split(",")]
 
 
 def is_beside(house: int, other: int) -> bool:

@@ -16,7 +16,7 @@ from reference_counter import count_problem
 
 from futoshiki_lab import Constraint, Problem, PuzzleError, Stepper, Verb, draw_board, load
 from futoshiki_lab.draw.places import places_of
-from futoshiki_lab.problems import australia, colour_map, queens, sudoku, sudokus
+from futoshiki_lab.problems import australia, colour_map, queens, sudoku, sudokus, usa, zebra
 from futoshiki_lab.solving import count_solutions, solve
 from futoshiki_lab.trace import record
 from futoshiki_lab.trace.what_if import what_if
@@ -91,6 +91,16 @@ def test_the_sudokus_of_norvig_have_the_one_solution_that_is_found(name):
         [wanted], _ = independent(problem, "mac", "mrv")
         for look in ("mac", "gac"):
             assert solve(problem, look, "mrv").solution == wanted
+
+
+def test_the_zebra_and_the_map_of_the_states_are_what_is_known_of_them():
+    [only] = solve(zebra(), "mac", "mrv", solutions="all").solutions
+    assert only["water"] == only["Norwegian"]
+    assert only["zebra"] == only["Japanese"]
+    assert sum(1 for _ in usa().pairs) == 105  # the borders, as every list of them has them
+    assert (len(usa().cells), len(usa().neighbours["MO"])) == (48, 8)
+    assert solve(usa(["red", "green", "blue"]), "fc", "mrv").outcome == "unsatisfiable"
+    assert solve(usa(), "fc", "mrv").outcome == "solved"
 
 
 def test_eight_queens_have_92_solutions_and_the_map_of_australia_18():
