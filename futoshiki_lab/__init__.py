@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from futoshiki_lab.classroom.tutor import *
     from futoshiki_lab.core import *
     from futoshiki_lab.core.mending import MinConflicts
-    from futoshiki_lab.draw.curves import draw_counts
     from futoshiki_lab.draw.frames import chart
     from futoshiki_lab.draw.search_trees import draw_tree
     from futoshiki_lab.draw.several import draw_boards, draw_change
@@ -65,16 +64,16 @@ ROOMS = {
     "core.mending": "MinConflicts",
     "trace": "Trace record",
     "trace.what_if": "what_if",
-    "formats": "FORMATS bundled dumps load load_all loads loads_all save",
+    "formats": "FORMATS bundled dumps load load_all loads save",
     "problems": """australia colour_map queens random_binary random_latin_square random_puzzle
         random_puzzles sudoku sudokus usa zebra""",
     "solving": "count_solutions is_unique solve",
-    "draw": """curves.draw_counts frames.chart search_trees.draw_tree several_trees.draw_trees
+    "draw": """frames.chart search_trees.draw_tree several_trees.draw_trees
         several.draw_boards several.draw_change sheets.draw_board""",
     "stepper": "Stepper",
     # The annexes
     "reasons": """LEVELS deduce deductions explain grade hint logic_solver
-        logic_solver_deterministic look_logic remaining_values walkthrough why""",
+        logic_solver_deterministic look_logic remaining_values why""",
     "explorer": "explorer.Explorer",
     "explorer.generator": "GenerationError generate generate_batch",
     "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",

@@ -27,7 +27,7 @@ import pytest
 from joblib import cpu_count
 from nbformat import NotebookNode
 
-from futoshiki_lab import Puzzle, solve, solving
+from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.command_line.program import main
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.browsers import find_browser
@@ -88,21 +88,6 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
         return code, captured.out, captured.err
 
     return run
-
-
-@pytest.fixture
-def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A function that makes this process one that has solved nothing yet.
-
-    What comes next may then cost so much before the compiled engine is loaded.
-    """
-
-    def begin_anew(worth_loading: int = solving.WORTH_LOADING) -> None:
-        monkeypatch.delitem(sys.modules, "futoshiki_lab.explorer.kernels.running", raising=False)
-        monkeypatch.setattr(solving.BudgetedLook, "spent", 0)
-        monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
-
-    return begin_anew
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from house import PACKAGE, REPO, ROOMS, lines_of_rooms
 
+import futoshiki_lab
 from futoshiki_lab import bundled, dumps, load, solve
 from futoshiki_lab.draw.puzzle_scene import puzzle_scene
 from futoshiki_lab.draw.svg import board_svg
@@ -233,3 +234,12 @@ def test_the_readme_shows_a_board_that_the_package_draws():
 if __name__ == "__main__":
     BOARD.write_text(board_picture(), "utf-8")
     GUIDE.write_text(measured_map(), "utf-8")
+
+
+# -- public names ----------------------------------------------------------------------------------
+
+
+def test_a_notebook_uses_each_public_name_or_a_page_says_what_it_is_for():
+    files = [*REPO.glob("notebooks/*.ipynb"), REPO / "README.md", *REPO.glob("docs/*.md")]
+    words = {word for file in files for word in re.findall(r"\w+", file.read_text("utf-8"))}
+    assert {*futoshiki_lab.__all__} - words == set()

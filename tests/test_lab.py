@@ -52,8 +52,8 @@ def test_what_goes_wrong_in_a_notebook_is_noticed(notebook, lab):
 
 
 def test_a_figure_is_dark_in_a_dark_theme_and_light_in_a_light_one(notebook):
-    draw = "from futoshiki_lab import draw_counts\n"
-    page = notebook.run(f'{STEPPER}\n{draw}draw_counts(record(load("nyu/Input1"), "fc"))').page
+    draw = "from futoshiki_lab import draw_board\n"
+    page = notebook.run(f'{STEPPER}\n{draw}draw_board(record(load("nyu/Input1"), "fc"))').page
     for theme, seen in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
         page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: '{theme}'}})")
         other = {"dark": "light", "light": "dark"}[seen]

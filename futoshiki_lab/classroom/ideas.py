@@ -46,6 +46,7 @@ class Idea:
     id : what a learner's file calls it. It never changes, though the name may be said better.
     functions : the names of the functions in which it is a changed piece.
     changes : pairs of lines that stand in the right function, and lines that take their place.
+    starts : for each change the number of its last line with `-` in the file.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Idea:
     id: str = ""
     functions: tuple[str, ...] = ()
     changes: list[tuple[Lines, Lines]] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
 
     def change(self, source: str) -> str:
         """The source of a function with the changed piece, from that of the right one.
@@ -78,11 +80,31 @@ class Idea:
         return source
 
     def make_in(self, right: Function) -> Function:
-        """A copy of the right function with the changed piece."""
+        """A copy of the right function with the changed piece.
+
+        Raises
+        ------
+        SyntaxError
+            The changed piece is no Python there; it names the line of ideas.txt.
+        """
         plain = unwrap(right)
-        names = dict(plain.__globals__)
-        exec(compile(self.change(getsource(plain)), FILE, "exec"), names)
+        names, source = dict(plain.__globals__), getsource(plain)
+        try:
+            exec(compile(self.change(source), FILE, "exec"), names)
+        except SyntaxError as error:
+            self._place(error, source)
+            raise
         return names[plain.__name__]
+
+    def _place(self, error: SyntaxError, source: str) -> None:
+        """Let an error name the line of the file with the change, not that of the function."""
+        places = [source[: source.find(right[0])].count("\n") + 1 for right, _ in self.changes]
+        longer, shown = 0, error.lineno or 1
+        changed = zip(places, self.changes, self.starts, strict=True)
+        for first, (right, wrong), start in sorted(changed):
+            if 0 <= (at := shown - first - longer) <= len(wrong):
+                error.lineno, error.offset = start + 1 + min(at, len(wrong) - 1), None
+            longer += len(wrong) - len(right)
 
 
 def make_id(name: str) -> str:
@@ -90,17 +112,19 @@ def make_id(name: str) -> str:
     return re.sub(r"\W+", "-", name.lower()).strip("-")
 
 
-def _parse(block: str, about: str, functions: tuple[str, ...]) -> Idea:
+def _parse(block: str, begin: int, about: str, functions: tuple[str, ...]) -> Idea:
     changes: list[tuple[Lines, Lines]] = []
-    told, words = dict.fromkeys("=*~@", ""), Lines()
-    for line in block.splitlines():
+    told, words, starts = dict.fromkeys("=*~@", ""), Lines(), list[int]()
+    for number, line in enumerate(block.splitlines(), begin):
         mark, text = line[:1], line[2:]
         if line[1:2] != " " or mark not in "=*~@-+":
             words.append(line)
         elif mark == "-":
             if not changes or changes[-1][1]:
                 changes.append(([], []))
+                starts.append(number)
             changes[-1][0].append(text)
+            starts[-1] = number
         elif mark == "+":
             changes[-1][1].append(text)
         else:
@@ -108,19 +132,20 @@ def _parse(block: str, about: str, functions: tuple[str, ...]) -> Idea:
     sentence = " ".join(words)
     name = told["="] or sentence.partition(":")[0]
     named = told["@"] or make_id(name)
-    return Idea(name, sentence, about, told["*"], told["~"], named, functions, changes)
+    return Idea(name, sentence, about, told["*"], told["~"], named, functions, changes, starts)
 
 
 def _read_ideas() -> Iterator[Idea]:
     about, functions = "", tuple[str, ...]()
-    text = "\n".join(line for line in FILE.read_text("utf-8").splitlines() if line[:1] != ";")
-    for block in filter(None, map(str.strip, text.split("\n\n"))):
+    text = FILE.read_text("utf-8")
+    for found in re.finditer("(?m)(?:^(?!;).+\n?)+", text):
+        block, begin = found[0].strip(), text.count("\n", 0, found.start()) + 1
         if block.startswith("#"):
             about, functions = "", tuple(block[1:].split())
         elif block.startswith("["):
             about = block.strip("[]")
         else:
-            yield _parse(block, about, functions)
+            yield _parse(block, begin, about, functions)
 
 
 ALL = tuple(_read_ideas())

@@ -96,7 +96,7 @@ class Parser(argparse.ArgumentParser):
         end = arguments.index("--") if "--" in arguments else len(arguments)
         asked, strange = self.parse_known_intermixed_args(arguments[:end])
         if strange:
-            self.error(f"unknown option {strange[0]}{self._hint(strange[0])}")
+            self.error(f"there is no option {strange[0]}{self._hint(strange[0])}")
         asked.files = [*asked.files, *arguments[end + 1 :]]
         if not least <= len(asked.files) <= most:
             some = f"one {self._takes}" if most == 1 else f"a {self._takes}"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Mapping
 from dataclasses import asdict
+from inspect import getdoc
+from textwrap import fill
 from typing import Any
 
 from futoshiki_lab.command_line import output
@@ -16,10 +19,9 @@ from futoshiki_lab.command_line.arguments import (
     integer,
     one_of,
 )
-from futoshiki_lab.core import Grid, Puzzle, PuzzleError
-from futoshiki_lab.core.orderings import ORDERS, SELECTIONS
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Grid, Named, Puzzle, PuzzleError, listed
 from futoshiki_lab.core.run import ROOTS, Run, parse_settings
-from futoshiki_lab.core.search import LOOKS
+from futoshiki_lab.core.search import NamedLook
 from futoshiki_lab.formats import FORMATS, bundled, dumps, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
 from futoshiki_lab.support.phrases import printable
@@ -39,9 +41,17 @@ STARTING = "starting the search (compiled when it is run for the first time ever
 
 def solve(arguments: list[str]) -> int:
     """Solve puzzles, count every step of the search, and write each result at once."""
-    parser = Parser("solve")
+    parser = Parser(
+        "solve",
+        looks="\n".join(map(_tell_look, LOOKS.values())),
+        algorithms=_tell_names(LOOKS, "fc"),
+        selections=_tell_names(SELECTIONS, "reading"),
+        orders=_tell_names(ORDERS, "ascending"),
+        undemanding=listed(one.name for one in SELECTIONS.values() if not one.by_domains),
+        jumping=listed(one.name for one in LOOKS.values() if one.blames),
+    )
     parser.option("-a --algorithm", "A", one_of("algorithm", LOOKS), "fc")
-    parser.option("-s --select", "S", one_of("select", SELECTIONS), "reading")
+    parser.option("-s --select", "S", one_of("selection", SELECTIONS), "reading")
     parser.option("--order", "O", one_of("order", ORDERS), "ascending")
     parser.option("--seed", "N", integer(), 0)
     parser.option("--root", "R", one_of("root", ROOTS), "none")
@@ -68,6 +78,20 @@ def solve(arguments: list[str]) -> int:
         parser.error(str(error))
     output.draw(boards, asked.output)
     return code
+
+
+def _tell_look(look: NamedLook) -> str:
+    """What an algorithm does, in lines for the help."""
+    does = (getdoc(look.function) or "").partition("\n")[0]
+    told = f"  {look.name:<4} {look.said}: {does[:1].lower()}{does[1:]}"
+    return fill(told, 79, subsequent_indent=" " * 7)
+
+
+def _tell_names(names: Mapping[str, Named[Any]], default: str) -> str:
+    """Names with what they are called, in a line."""
+    said = {one.name: [one.said] * (one.said != one.name) for one in names.values()}
+    said[default].append("the default")
+    return "; ".join(f"{name} ({', '.join(told)})" if told else name for name, told in said.items())
 
 
 def _settings(asked: Namespace) -> dict[str, Any]:

@@ -67,11 +67,18 @@ def tell_of(error: BaseException) -> str:
 
 
 def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """The message for an unknown name: the nearest known name, in any case, and all of them."""
+    """The message for an unknown name: the nearest known name, in any case, and all of them.
+
+    Parameters
+    ----------
+    what : a noun such as "look" or "kind of step", whose plural ends with s.
+    """
     names = {name.lower(): name for name in known}
     close = get_close_matches(str(given).lower(), names, n=1)
-    guess = f"did you mean {names[close[0]]!r}? " if close else ""
-    return f"unknown {what} {given!r}: {guess}It is one of {', '.join(known)}"
+    guess = f"did you mean {names[close[0]]!r}? The" if close else "the"
+    noun, of, rest = what.partition(" of ")
+    are = f"{noun}s{of}{rest} are" if len(names) > 1 else f"only {what} is"
+    return f"there is no {what} {given!r}; {guess} {are} {', '.join(known)}"
 
 
 def suggest_arguments(function: _F) -> _F:

@@ -6,10 +6,12 @@ Ties are broken in reading order (cells) or ascending (values), so that a run is
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import inf
 from typing import Protocol
 
 from futoshiki_lab.core.board import Board
+from futoshiki_lab.core.named import Named, by_name
 from futoshiki_lab.core.problem import Value, Variable
 
 
@@ -133,18 +135,29 @@ def ruled_out(board: Board, cell: Variable, value: Value) -> int:
     )
 
 
-SELECTIONS: dict[str, Select] = {
-    "reading": reading_order,
-    "mrv": mrv,
-    "mrv_degree": mrv_degree,
-    "dom_wdeg": dom_wdeg,
-    "legal_mrv": legal_mrv,
-    "legal_mrv_degree": legal_mrv_degree,
-}
-ORDERS: dict[str, Order] = {
-    "ascending": ascending,
-    "descending": descending,
-    "random": shuffled,
-    "lcv": least_constraining_value,
-}
-DOMAIN_SIZES = (mrv, mrv_degree, dom_wdeg)  # selections that compare the sizes of domains
+@dataclass(frozen=True, eq=False)
+class NamedSelect(Named[Select]):
+    """A selection that has a name.
+
+    Attributes
+    ----------
+    by_domains : whether it compares domains, so that a search that never prunes any refuses it.
+    """
+
+    by_domains: bool = False
+
+
+SELECTIONS: dict[str, NamedSelect] = by_name(
+    NamedSelect("reading", reading_order, "reading order", 0),
+    NamedSelect("mrv", mrv, "fewest values first", 1, by_domains=True),
+    NamedSelect("mrv_degree", mrv_degree, "as mrv, ties by signs", 2, by_domains=True),
+    NamedSelect("dom_wdeg", dom_wdeg, "fewest values for the weight", 3, by_domains=True),
+    NamedSelect("legal_mrv", legal_mrv, "fewest legal values first", 4),
+    NamedSelect("legal_mrv_degree", legal_mrv_degree, "as legal_mrv, ties by signs", 5),
+)
+ORDERS: dict[str, Named[Order]] = by_name(
+    Named[Order]("ascending", ascending, "ascending", 0),
+    Named[Order]("descending", descending, "descending", 1),
+    Named[Order]("random", shuffled, "random order", 2),
+    Named[Order]("lcv", least_constraining_value, "least constraining value first", 3),
+)

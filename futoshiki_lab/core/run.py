@@ -6,15 +6,16 @@ run(puzzle, parse_settings("fc", "mrv"))       forward checking with MRV, on a f
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import lru_cache, wraps
 from threading import Lock
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
 from futoshiki_lab.core.errors import (
     NoAnswer,
+    listed,
     name_of,
     tell_of,
     true_or_false,
@@ -22,21 +23,20 @@ from futoshiki_lab.core.errors import (
     whole_number,
 )
 from futoshiki_lab.core.jumping import search_with_blame
-from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
+from futoshiki_lab.core.named import Named
+from futoshiki_lab.core.orderings import ORDERS, SELECTIONS, NamedSelect, Order, Select
 from futoshiki_lab.core.problem import Problem, Solution, Value, Variable
 from futoshiki_lab.core.puzzle import Puzzle
-from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
+from futoshiki_lab.core.search import LOOKS, Look, NamedLook, Search, search, set_up
 from futoshiki_lab.core.verbs import Observer
 
 ROOTS = ("none", "ac")
-CANNOT_JUMP = ("mac", "gac")  # looks whose prunes have reasons of many cells
+WHAT = ("look", "selection", "order")
 MENDING = "min_conflicts"
 PLAIN = ("reading", "ascending", "none", 1, False)
 INTERRUPTED = "it was interrupted"
 
 _ONE_AT_A_TIME = Lock()
-
-F = TypeVar("F")
 
 
 class Functions(NamedTuple):
@@ -58,6 +58,7 @@ class Settings:
     learn : what is learned, a `Limits` of core/learning.py; None for nothing.
     engine : the one that is used.
     functions : those behind the names.
+    records : theirs, each a `Named`; None for a function of your own that has no name.
     """
 
     algorithm: str
@@ -71,10 +72,24 @@ class Settings:
     jump: bool = False
     learn: Any = None
     functions: Functions = field(kw_only=True, repr=False, compare=False)
+    records: tuple[Named[Any] | None, ...] = field(kw_only=True, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, object]:
         """A result can be sent to another process, where your own function may not be known."""
-        return {**vars(self), "functions": None}
+        return {**vars(self), "functions": None, "records": ()}
+
+    @property
+    def without_twin(self) -> str:
+        """In words, the first of look, selection and order that has no compiled twin, or ""."""
+        for what, record, name in zip(WHAT, self.records, self.names, strict=False):
+            if record is None or record.twin is None:
+                return f"the {what} {name}"
+        return ""
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """Those of the look, the selection and the order."""
+        return self.algorithm, self.select, self.order
 
     def with_engine(self, engine: str) -> Settings:
         """The same settings, with the engine that is used; each run asks, and `replace` is slow."""
@@ -168,25 +183,16 @@ def parse_settings(
         from futoshiki_lab.core.mending import MinConflicts  # only who asks needs it
 
         look = MinConflicts()
-    look_name, its_look = _named("look", look, LOOKS)
+    look_name, its_look, known_look = _named("look", look, LOOKS)
     if hasattr(its_look, "mend") and (select, order, root, solutions, jump) != PLAIN:
         raise ValueError(
             f"{look_name} mends a full board until it has one solution: it takes no selection, "
             "order, root, jump or number of solutions"
         )
-    select_name, its_select = _named("select", select, SELECTIONS)
-    order_name, its_order = _named("order", order, ORDERS)
-    if its_look is look_back and its_select in DOMAIN_SIZES:
-        raise ValueError(
-            f"backtracking (bt) never prunes a domain, so {select_name} has no domains to compare: "
-            "take legal_mrv or legal_mrv_degree, which count legal values on the spot, "
-            "or a look that prunes (fc, mac, gac)"
-        )
-    if jump and its_look in map(LOOKS.get, CANNOT_JUMP):
-        raise ValueError(
-            f"{look_name} cannot jump back: what it prunes has reasons of many cells, "
-            "so no single cell is to blame; take bt or fc"
-        )
+    select_name, its_select, known_select = _named("selection", select, SELECTIONS)
+    order_name, its_order, known_order = _named("order", order, ORDERS)
+    if isinstance(known_look, NamedLook):
+        _refuse(known_look, known_select, jump)
     limits = None
     if learn or remember is not None:
         from futoshiki_lab.core.learning import limits_of  # only who asks needs it
@@ -194,8 +200,41 @@ def parse_settings(
         limits = limits_of(learn, remember, jump)
     seed, names = whole_number("the seed", seed), (look_name, select_name, order_name)
     functions = Functions(its_look, its_select, its_order)
+    records = known_look, known_select, known_order
     more: dict[str, Any] = {"jump": bool(jump), "learn": limits, "functions": functions}
-    return Settings(*names, root, sought, node_limit, seed, **more)
+    return Settings(*names, root, sought, node_limit, seed, **more, records=records)
+
+
+def _refuse(look: NamedLook, select: Named[Any] | None, jump: bool) -> None:
+    """Raise ValueError if a look cannot do what the settings ask."""
+    if not look.prunes and isinstance(select, NamedSelect) and select.by_domains:
+        others = [one.name for one in SELECTIONS.values() if not one.by_domains][1:]
+        raise ValueError(
+            f"{look.said} ({look.name}) never prunes a domain, so {select.name} has no domains to "
+            f"compare: take {listed(others, 'or')}, which count legal values on the spot, "
+            f"or a look that prunes ({', '.join(one.name for one in LOOKS.values() if one.prunes)})"
+        )
+    if jump and look.blames is None:
+        others = [one.name for one in LOOKS.values() if one.blames]
+        raise ValueError(
+            f"{look.name} cannot jump back: nothing says which single cells are to blame when it "
+            f"fails; take {listed(others, 'or')}"
+        )
+
+
+_remembered = lru_cache(typed=True)(parse_settings)
+
+
+def recall_settings(
+    look: str | Look, select: str | Select, order: str | Order, *more: Any
+) -> Settings:
+    """As `parse_settings`, remembered: many searches have the same settings."""
+    asked: tuple[Any, ...] = look, select, order
+    try:  # a name may have got another record
+        known = zip(asked, (LOOKS, SELECTIONS, ORDERS), strict=True)
+        return _remembered(*(names.get(one, one) for one, names in known), *more)  # type: ignore[attr-defined]
+    except TypeError:  # something that a cache cannot keep, such as a list
+        return parse_settings(*asked, *more)
 
 
 def choose_search(own: Search | None, settings: Settings) -> Search:
@@ -273,10 +312,11 @@ def demand_answers(settings: Settings) -> Functions:
                 raise _no_answer("order", settings.order, wanted, value)
             yield value
 
+    compared = [record is not None and record.twin is not None for record in settings.records]
     return Functions(
-        look if look in LOOKS.values() else asked_look,
-        select if select in SELECTIONS.values() else asked_select,
-        order if order in ORDERS.values() else asked_order,
+        look if compared[0] else asked_look,
+        select if compared[1] else asked_select,
+        order if compared[2] else asked_order,
     )
 
 
@@ -304,11 +344,15 @@ def _move_recursion_limit(by: int) -> None:
         sys.setrecursionlimit(sys.getrecursionlimit() + by)
 
 
-def _named(what: str, given: str | F, known: Mapping[str, F]) -> tuple[str, F]:
-    """The name and the function of a setting that is given as one of the two."""
+def _named(
+    what: str, given: Any, known: Mapping[str, Named[Any]]
+) -> tuple[str, Callable[..., Any], Named[Any] | None]:
+    """The name, the function and the record of a setting that is given as one of the three."""
+    if isinstance(given, Named):
+        return given.name, given.function, given
     if callable(given):
-        names = (name for name, function in known.items() if function is given)
-        return next(names, name_of(given)), given
+        record = next((one for one in known.values() if one.function is given), None)
+        return record.name if record else name_of(given), given, record
     if not isinstance(given, str) or given not in known:
         raise ValueError(unknown(what, given, known))
-    return given, known[given]
+    return given, known[given].function, known[given]

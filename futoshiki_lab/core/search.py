@@ -68,11 +68,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from futoshiki_lab.core.alldifferent import generalised_arc_consistency
 from futoshiki_lab.core.board import Board
 from futoshiki_lab.core.errors import name_of, true_or_false
+from futoshiki_lab.core.named import Named, by_name
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.problem import Variable
 
@@ -196,9 +198,33 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     return True
 
 
-LOOKS: dict[str, Look] = {
-    "bt": look_back,
-    "fc": forward_check,
-    "mac": maintain_arc_consistency,
-    "gac": generalised_arc_consistency,
-}
+# What the failure of a look means: whom to blame. A search that jumps back has to know it.
+VIOLATION = "The cell to blame is the other cell of the constraint that was violated."
+WIPE_OUT = (
+    "The cells to blame are those whose looks removed the values that the wiped-out cell lost."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class NamedLook(Named[Look]):
+    """A look that has a name.
+
+    Attributes
+    ----------
+    blames : what its failure means, `VIOLATION` or `WIPE_OUT`; None if no single cells are to blame
+        for what it prunes, and so no search jumps back with it.
+    prunes : whether it removes values from domains.
+    groups : whether it is about groups of variables that are all different.
+    """
+
+    blames: str | None = None
+    prunes: bool = True
+    groups: bool = False
+
+
+LOOKS: dict[str, NamedLook] = by_name(
+    NamedLook("bt", look_back, "backtracking", 0, VIOLATION, prunes=False),
+    NamedLook("fc", forward_check, "forward checking", 1, WIPE_OUT),
+    NamedLook("mac", maintain_arc_consistency, "maintaining arc consistency", 2),
+    NamedLook("gac", generalised_arc_consistency, "generalised arc consistency", 3, groups=True),
+)

@@ -1,4 +1,4 @@
-"""Pictures on paper: boards, runs (with Matplotlib), search trees.
+"""Pictures on paper: boards (with Matplotlib), search trees.
 
 Boards (`scene` says what is shown, `puzzle_scene` does of a puzzle; `board_marks` and
 `problem_marks` list shapes and words, which are in `ink`; `svg` writes them for pages, `figures`
@@ -9,11 +9,10 @@ puts them on Matplotlib axes; `sheets` and `several` have whole figures):
     draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-Runs (`curves`, with the `lines` and `frames` of all charts) and trees (`tree_items` chooses what is
-shown, `tree_boxes` knows how it looks and where it stands, `search_trees` and
-`several_trees` write it, and `tree_dot` does in the language of Graphviz):
+Trees (`tree_items` chooses what is shown, `tree_boxes` knows how it looks and where it stands,
+`search_trees` and `several_trees` write it, whole ones as `silhouettes`, and `tree_dot` does in the
+language of Graphviz):
 
-    draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from futoshiki_lab.core import SELECTIONS
+from futoshiki_lab.core import LOOKS, SELECTIONS
 from futoshiki_lab.draw.ink import (
     BLUE,
     DARK,
@@ -43,21 +43,21 @@ class LineStyle:
         return {"color": self.colour, "linestyle": "none", "marker": self.marker}
 
 
-# How charts draw the runs of each algorithm: its colour, its dash patterns and its markers. The
-# selection chooses among the patterns and markers, which look as different as can be, and how much
-# ink is in the colour; the first are those of `reading`. bt is all but solid, fc has dashes, mac
-# has dots, the others have both. So prints without colours and charts without lines tell solvers
-# apart too.
+# How charts draw the runs of each look, in the order of `LOOKS`: its colour, its dash patterns and
+# its markers. The selection chooses among the patterns and markers, which look as different as can
+# be, and how much ink is in the colour; the first are those of `reading`. The first look is all but
+# solid, the second has dashes, the third has dots, the others have both. So prints without colours
+# and charts without lines tell solvers apart too.
 INKED = (0.0, 0.35, 0.6, 0.15)
 MARKERS = "os^DvPX<>p*d8hH"
 MORE: tuple[Dashes, ...] = ((0, (9, 2, 1, 2)), (0, (4, 1, 1, 1)), (0, (4, 1, 1, 1, 1, 1, 1, 1)))
-LINES: dict[str, tuple[str, tuple[Dashes, ...], str]] = {
-    "bt": (BLUE, ("solid", (0, (14, 1)), (0, (14, 1, 5, 1)), (0, (5, 0.8))), "oHp8"),
-    "fc": (ORANGE, ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))), "sX*d"),
-    "mac": (GREEN, ("dotted", (0, (1, 3)), (0, (1, 1, 1, 3)), (0, (1, 1, 1, 1, 1, 3))), "^v<>"),
-    "gac": (PURPLE, ((0, (5, 1, 1, 1, 1, 1)), *MORE), "Ph<D"),
-    "logic": (SKY, ((0, (8, 3)), *MORE), "h8*X"),
-}
+LINES: tuple[tuple[str, tuple[Dashes, ...], str], ...] = (
+    (BLUE, ("solid", (0, (14, 1)), (0, (14, 1, 5, 1)), (0, (5, 0.8))), "oHp8"),
+    (ORANGE, ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))), "sX*d"),
+    (GREEN, ("dotted", (0, (1, 3)), (0, (1, 1, 1, 3)), (0, (1, 1, 1, 1, 1, 3))), "^v<>"),
+    (PURPLE, ((0, (5, 1, 1, 1, 1, 1)), *MORE), "Ph<D"),
+    (SKY, ((0, (8, 3)), *MORE), "h8*X"),
+)
 OTHER_LINES: tuple[tuple[str, tuple[Dashes, ...], str], ...] = (
     (VERMILLION, ("dashdot", *MORE), "h8*X"),
     (GREY, ((0, (6, 1, 2, 1)), *MORE), "8*X"),
@@ -75,7 +75,7 @@ def mix(colour: str, ink: str, share: float) -> str:
 # What the colours of charts become on a dark page, those with ink in them too.
 LINES_IN_THE_DARK = IN_THE_DARK | {
     mix(hue, LIGHT.ink, share): mix(IN_THE_DARK.get(hue.lower(), hue), DARK.ink, share)
-    for hue, *_ in LINES.values()
+    for hue, *_ in LINES
     for share in INKED[1:]
 }
 
@@ -88,9 +88,11 @@ def line_styles(solvers: Iterable[tuple[str, str]], theme: Theme = LIGHT) -> lis
     """
     taken: dict[str, set[int]] = {}
     styles: list[LineStyle] = []
+    known_lines = dict(zip(LOOKS, LINES, strict=False))
     for algorithm, select in solvers:
-        others = sum(name not in LINES for name in taken if name != algorithm)
-        colour, dashes, family = LINES.get(algorithm) or OTHER_LINES[others % len(OTHER_LINES)]
+        others = sum(name not in known_lines for name in taken if name != algorithm)
+        line = known_lines.get(algorithm, OTHER_LINES[others % len(OTHER_LINES)])
+        colour, dashes, family = line
         places = taken.setdefault(algorithm, set())
         known = select.removeprefix("legal_")  # which is what mrv is under backtracking
         place = list(SELECTIONS).index(known) if known in SELECTIONS else 0

@@ -44,7 +44,7 @@ def draw_trees(
         raise ValueError("no trees to draw: name at least one trace")
     if whole:
         need("draw_trees", "lab", "matplotlib")
-        from futoshiki_lab.draw.curves import draw_silhouettes
+        from futoshiki_lab.draw.silhouettes import draw_silhouettes
 
         return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale)
     graph, above = Graph(scale, sideways, 1 / len(whats)), list[str]()

@@ -11,7 +11,6 @@ import traitlets
 
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Problem
 from futoshiki_lab.core.errors import unknown
-from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
 from futoshiki_lab.support.background import attempt, do_in_background
 from futoshiki_lab.trace import Trace, record
@@ -56,14 +55,15 @@ class Menus:
         for name, values in self.offers(choice).items():
             if name != "jump" and not any(choice[name] == value for value, _ in values):
                 known = tuple(str(value) for value, _ in values if value != "")
-                raise traitlets.TraitError(unknown(name, choice[name], known))
+                what = "selection" if name == "select" else name
+                raise traitlets.TraitError(unknown(what, choice[name], known))
         return {name: choice[name] for name in BEGIN}
 
     def take(self, choice: Choice, before: Choice) -> None:
         """Record what has been chosen now."""
         if (
             choice["jump"]
-            and choice["look"] in CANNOT_JUMP
+            and not _can_jump(choice["look"])
             and choice["look"] != before.get("look")
         ):
             self.stepper.choice = {**choice, "jump": False}  # which calls this again
@@ -77,7 +77,7 @@ class Menus:
         """What can be chosen, each value with its text, when a file and a look are."""
         name = self.own.name or f"this {self.own.label}"
         groups = self.own.groups or choice["puzzle"]
-        looks = [look for look in LOOKS if look != "gac" or groups]
+        looks = [name for name, one in LOOKS.items() if groups or not one.groups]
         names: dict[str, Iterable[str]] = {"look": looks, "select": SELECTIONS, "order": ORDERS}
         jumps = [(False, "cell by cell"), (True, "by jumps")]
         files, file = bundled(), choice["puzzle"]
@@ -89,7 +89,7 @@ class Menus:
             "puzzle": [("", name), *((one, one) for one in files if one != name)],
             "number": [(at, str(at)) for at in range(1, count + 1)],
             **{kind: [(value, value) for value in values] for kind, values in names.items()},
-            "jump": jumps[: 1 if choice["look"] in CANNOT_JUMP else 2],
+            "jump": jumps[: 1 + _can_jump(choice["look"])],
         }
 
     def _record(self) -> tuple[Choice, Trace | None, str]:
@@ -118,6 +118,10 @@ class Menus:
         ended = trace.run.ended
         self.stepper.show(trace, f"Cut off: {ended}; events until then are shown." if ended else "")
         return False
+
+
+def _can_jump(look: object) -> bool:
+    return any(one.blames for one in LOOKS.values() if one.name == look)
 
 
 @cache

@@ -89,6 +89,7 @@ def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
         "role": trace.own or role,
         "wrong": trace.wrong,
         "settings": str(trace.run.settings),
+        "said": {one.name: str(one) for one in trace.run.settings.records if one},
         "jump": trace.run.settings.jump,
         "mends": trace.run.settings.mends,
         "learn": bool(trace.run.settings.learn),

@@ -117,6 +117,8 @@ def call_kept(kernel: Callable[..., int], *arguments: object) -> int:
         return kernel(*arguments)
     try:
         return kernel(*arguments)
+    except NotImplementedError:  # the kernel's own word
+        raise
     except OSError as error:  # it is compiled by now, but could not be written
         tell(f"Numba cannot keep what it compiles in {cache_folder()}: {error.strerror or error}")
     except Exception:  # unpickling and LLVM have errors of all kinds

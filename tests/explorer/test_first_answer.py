@@ -6,10 +6,10 @@ from textwrap import dedent
 
 import pytest
 from conftest import in_a_process
-from puzzles import EVERY_WAY
 
-from futoshiki_lab import Puzzle, count_solutions, load, solve, solving
+from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.support import annexes
 
 HEAVY = ("numba", "numpy", "pandas", "matplotlib", "joblib", "tqdm", "graphviz", "ipywidgets")
 
@@ -27,10 +27,9 @@ def in_a_fresh_process(script: str) -> str:
 
 def test_every_bundled_5x5_is_solved_before_anything_heavy_is_loaded():
     out = in_a_fresh_process("""
-        from futoshiki_lab import bundled, load_all, solve, solving
+        from futoshiki_lab import bundled, load_all, solve
         puzzles = [puzzle for name in bundled() for puzzle in load_all(name) if puzzle.size == 5]
         for puzzle in puzzles:
-            solving.BudgetedLook.spent = 0  # as if it were the first of its process
             run = solve(puzzle)
             assert (run.outcome, run.settings.engine) == ("solved", "readable"), puzzle.name
         print(len(puzzles), loaded())
@@ -48,7 +47,6 @@ def test_every_bundled_5x5_is_solved_before_anything_heavy_is_loaded():
         ("solve no-such-file --engine compiled", 2),
         ("solve nyu/Input1 -a bt -s mrv", 2),
         ("solve nyu/Input1 nyu/Input2 nyu/Input3", 0),
-        ("solve nyu/SampleInput --solutions all", 0),
         ("show nyu/Input1", 0),
         ("convert nyu/Input1 --to id", 0),
         ("grade nyu/Input1", 0),
@@ -97,44 +95,19 @@ def test_a_hard_puzzle_and_all_after_it_are_solved_by_the_compiled_engine():
 
 
 @pytest.mark.skipif(not kernels_are_compiled(), reason="Numba is not installed")
-@pytest.mark.parametrize("call", [solve, count_solutions], ids=lambda call: call.__name__)
-def test_many_easy_puzzles_are_worth_loading_it_too(call, begin_anew):
-    begin_anew(worth_loading=30_000)
-    spent = []
-    for _ in range(60):
-        call(load("nyu/Input1"))
-        spent.append(solving.BudgetedLook.spent)
-    began = len(set(spent))  # so many began with the readable engine, and no later one
-    assert 3 < began < 60
-    assert spent == sorted(spent)
-    assert 27_000 < spent[-1] <= 31_000
-
-
-# -- the counts ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("asked", [{}, {"solutions": "all"}, {"node_limit": 30}], ids=str)
-def test_the_counts_do_not_depend_on_when_the_compiled_engine_is_loaded(asked, begin_anew):
-    puzzle, engines = load("nyu/SampleInput"), set()
-    for way in EVERY_WAY[::3]:
-        readable = solve(puzzle, *way, **asked, engine="readable")
-        for worth_loading in (1300, 3000, 10_000):
-            begin_anew(worth_loading)
-            run = solve(puzzle, *way, **asked)
-            engines.add(run.settings.engine)
-            for what in ("outcome", "ended", "counts", "solutions"):
-                assert getattr(run, what) == getattr(readable, what), (way, worth_loading)
-    assert engines == ({"readable", "compiled"} if kernels_are_compiled() else {"readable"})
-
-
-def test_an_interrupt_while_the_compiled_engine_is_loaded_keeps_what_was_found(
-    begin_anew, monkeypatch
-):
-    def interrupted(*asked):
-        raise KeyboardInterrupt
-
-    begin_anew(worth_loading=4000)
-    monkeypatch.setattr(solving, "choose_engine", interrupted)
-    run = solve(Puzzle([[0] * 4] * 4), solutions="all")
-    assert (run.outcome, run.ended) == ("interrupted", "it was interrupted")
-    assert len(run.solutions) == run.counts.solutions > 0
+@pytest.mark.parametrize(
+    ("size", "asked", "engine"),
+    [
+        (5, {}, "readable"),
+        (5, {"solutions": 1_000}, "readable"),
+        (5, {"solutions": "all", "node_limit": 1_001}, "compiled"),
+        (4, {"solutions": "all"}, "readable"),
+        (6, {}, "compiled"),
+        (6, {"node_limit": 1_000}, "readable"),
+        (6, {"look": lambda board, cell: True}, "readable"),
+    ],
+    ids=str,
+)
+def test_size_and_limit_say_which_engine_a_process_begins_with(size, asked, engine, monkeypatch):
+    monkeypatch.setattr(annexes, "is_loaded", lambda what: False)
+    assert solve(Puzzle([[0] * size] * size), **asked).settings.engine == engine

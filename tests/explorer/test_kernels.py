@@ -1,11 +1,9 @@
 """The compiled engine counts what the readable one counts, and it can be stopped at any time."""
 
-import ast
 import os
 import sys
 from functools import cache
 from itertools import count, product
-from pathlib import Path
 from time import thread_time
 
 import numpy as np
@@ -14,8 +12,8 @@ from conftest import in_a_process
 from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, any_puzzles, latin_squares, puzzles, random_puzzle
 
-from futoshiki_lab import LOOKS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
-from futoshiki_lab.core import parse_settings
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
+from futoshiki_lab.core import Named, NamedLook, NamedSelect, parse_settings
 from futoshiki_lab.explorer.kernels import layout, running
 from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
@@ -293,23 +291,14 @@ def test_a_function_of_your_own_is_not_mistaken_for_the_one_whose_name_it_has():
 # -- what lies where -----------------------------------------------------------------------------
 
 
-def parts() -> list[int]:
-    """Where the parts of the memory begin: all that layout.py lays out."""
-    code = ast.parse(Path(layout.__file__).read_text("utf-8"))
-    calls = [
-        node for node in code.body if isinstance(node, ast.Assign) and "_lay_out" in ast.dump(node)
-    ]
-    names = [name.id for call in calls for name in call.targets[0].elts]
-    return sorted(getattr(layout, name) for name in names if name != "_END")
-
-
 @pytest.mark.parametrize(
     "way", [way for way in EVERY_WAY if way[2] in ("random", "lcv")], ids=" ".join
 )
 def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
     space = running.Space(32, running.ROOM)
     memory = space.memory
-    gaps = np.concatenate([np.arange(start - layout.GAP, start) for start in parts()[1:]])
+    starts = layout.parts.starts[1:]
+    gaps = np.concatenate([np.arange(start - layout.GAP, start) for start in starts])
     memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
     running._spare(32).append(space)
     jump = {"jump": True} if way in EVERY_JUMP else {}
@@ -388,8 +377,24 @@ def test_threads_do_not_get_in_each_others_way():
 
 
 def test_a_look_without_a_twin_takes_the_readable_engine(monkeypatch):
-    monkeypatch.setitem(LOOKS, "new", lambda board, cell: LOOKS["fc"](board, cell))
+    look = NamedLook("new", lambda board, cell: LOOKS["fc"].function(board, cell), "new")
+    monkeypatch.setitem(LOOKS, "new", look)
     new, old = (solve(EMPTY_4X4, look) for look in ("new", "fc"))
     assert (new.settings.engine, new.counts) == ("readable", old.counts)
-    with pytest.raises(ValueError, match="the compiled engine knows only what comes with"):
+    with pytest.raises(ValueError, match="cannot do this: the look new has no compiled twin"):
         solve(EMPTY_4X4, "new", engine="compiled")
+
+
+@pytest.mark.parametrize(
+    ("names", "record", "way"),
+    [
+        (LOOKS, NamedLook("new", forward_check, "new", 9), ("new",)),
+        (SELECTIONS, NamedSelect("new", SELECTIONS["mrv"].function, "new", 9), ("fc", "new")),
+        (ORDERS, Named("new", ORDERS["lcv"].function, "new", 9), ("fc", "mrv", "new")),
+    ],
+    ids=["look", "selection", "order"],
+)
+def test_a_number_without_a_branch_is_an_error_and_no_other_search(names, record, way, monkeypatch):
+    monkeypatch.setitem(names, "new", record)
+    with pytest.raises(NotImplementedError, match="has a number, but no branch in"):
+        solve(EMPTY_4X4, *way, engine="compiled")

@@ -42,19 +42,6 @@ def test_each_grid_is_handed_over_in_the_order_in_which_it_is_found(look, engine
     assert (run.outcome, run.counts, run.solutions) == (whole.outcome, whole.counts, ())
 
 
-@pytest.mark.parametrize("worth_loading", [600, 5_000, 20_000])
-def test_no_grid_is_handed_over_twice_when_the_compiled_engine_takes_over(
-    worth_loading, begin_anew
-):
-    expected = solve(empty(4), solutions="all", engine="readable").solutions
-    begin_anew(worth_loading)
-    handed = []
-    run = solve(empty(4), solutions="all", keep=7, each=handed.append)
-    assert run.settings.engine == BOTH[-1]
-    assert tuple(handed) == expected
-    assert run.solutions == expected[:7]
-
-
 @on_both_engines
 @pytest.mark.parametrize(
     ("asked", "kept"),
@@ -134,12 +121,12 @@ def test_control_c_while_a_grid_is_taken_ends_the_search_and_keeps_count(engine)
 
 
 def forward(board, cell):
-    return LOOKS["fc"](board, cell)
+    return LOOKS["fc"].function(board, cell)
 
 
 def hasty(board, cell):
     """Misses the solutions whose first value is not 1."""
-    return LOOKS["fc"](board, cell) and board.values[board.puzzle.cells[0]] == 1
+    return LOOKS["fc"].function(board, cell) and board.values[board.puzzle.cells[0]] == 1
 
 
 def test_sweeps_count_and_keep_only_what_has_to_be_verified():

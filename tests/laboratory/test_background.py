@@ -9,6 +9,7 @@ jupyter_client = pytest.importorskip("jupyter_client")
 
 BEGIN = """
     import sys
+    from dataclasses import replace
     from futoshiki_lab import *
     from futoshiki_lab.core import LOOKS, forward_check
 
@@ -26,7 +27,7 @@ BEGIN = """
         spinning = True
         while True: pass
 
-    LOOKS["fc"] = mine
+    LOOKS["fc"] = replace(LOOKS["fc"], function=mine, twin=None)
     first = Stepper(record(puzzle, mine), by="event")
     second = Stepper(puzzle)
     cell = puzzle.cells.index(first.trace.event(first.trace.next(0, "node")).cell)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from urllib.parse import unquote
 
 import matplotlib
@@ -23,7 +22,6 @@ from futoshiki_lab import (
     draw_board,
     draw_boards,
     draw_change,
-    draw_counts,
     draw_trees,
     load,
     record,
@@ -203,7 +201,7 @@ def test_nothing_is_cut_off():
     puzzle = Puzzle(INPUT2.grid, INPUT2.signs, "a name of many words " * 8 + "x" * 200)
     long = record(puzzle, "fc", node_limit=20)
     few = draw_board(Puzzle([[0]])), draw_change(MRV, 400), draw_boards(long, MRV, puzzle)
-    for figure in (draw_board(long), draw_counts(long), *few):
+    for figure in (draw_board(long), *few):
         box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
         wide, high = figure.get_size_inches()
         assert min(box.x0, box.y0, wide - box.x1, high - box.y1) > -1e-9
@@ -245,24 +243,6 @@ def test_a_change_shows_what_one_node_prunes_whichever_step_of_it_is_named():
     assert _texts(draw_change(MRV, node.first + 5)) == _texts(figure)
 
 
-def test_counts_end_at_the_counters_of_the_run():
-    figure = draw_counts(BT, FC, MAC)
-    texts = _texts(figure)
-    for trace in (BT, FC, MAC):
-        assert f"{trace.counts.nodes:,}" in texts
-        assert f"{trace.counts.checks + trace.counts.setup_checks:,}" in texts
-
-
-def test_no_label_at_an_end_of_a_run_hides_another():
-    """Runs that end near each other, and the same run twice."""
-    figure = draw_counts(FC, FC, MRV, MAC, BT)
-    figure.canvas.draw()
-    for axes in figure.axes:
-        boxes = [note.get_window_extent() for note in axes.texts]
-        assert len(boxes) == 5
-        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
-
-
 @pytest.mark.parametrize(
     "draw",
     [
@@ -271,7 +251,6 @@ def test_no_label_at_an_end_of_a_run_hides_another():
         lambda trace: draw_board(trace, title=HOSTILE),
         lambda trace: draw_board(trace, ax=Figure().subplots()),
         lambda trace: draw_change(trace, 2),
-        draw_counts,
         lambda trace: draw_trees(trace, MRV, whole=True),
     ],
 )
@@ -331,7 +310,7 @@ def _own_chart():
     return figure
 
 
-@pytest.mark.parametrize("draw", [_own_chart, lambda: draw_counts(MRV, record(INPUT2, "bt"))])
+@pytest.mark.parametrize("draw", [_own_chart, lambda: draw_trees(MRV, BT, whole=True)])
 def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
     for name, paper in (("fsl-light", LIGHT.paper), ("fsl-dark", DARK.paper)):
         svg = _shown(draw())[name]
@@ -345,12 +324,12 @@ def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
     ("drawing", "unloaded"),
     [
         (
-            "for figure in draw_board(trace, 100), draw_counts(trace): figure.savefig('/dev/null')",
+            "draw_board(trace, 100).savefig('/dev/null')",
             "matplotlib.pyplot pandas graphviz",
         ),
         ("draw_tree(trace).pipe('svg')", "matplotlib numpy pandas graphviz"),
     ],
-    ids=["board and counts", "tree"],
+    ids=["board", "tree"],
 )
 def test_a_picture_loads_only_what_it_needs(drawing, unloaded):
     """Not pyplot either: a figure that it knows of would show twice."""

@@ -10,9 +10,9 @@ import pytest
 from conftest import rows_of
 from puzzles import random_puzzle
 
-from futoshiki_lab import count_solutions, dumps, load, load_all, loads, loads_all, save
+from futoshiki_lab import count_solutions, dumps, load, load_all, loads, save
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
-from futoshiki_lab.formats import FORMATS, detect, essence_model, load_entries
+from futoshiki_lab.formats import FORMATS, detect, essence_model, load_entries, loads_all
 from futoshiki_lab.support.writing import OutputFile
 
 A, B, C, D = Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)

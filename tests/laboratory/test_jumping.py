@@ -14,7 +14,7 @@ from futoshiki_lab.core import Reason
 # -- refusals ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", ["mac", "gac", LOOKS["mac"], LOOKS["gac"]])
+@pytest.mark.parametrize("look", ["mac", "gac", LOOKS["mac"].function, LOOKS["gac"]])
 @pytest.mark.parametrize("ask", [solve, record])
 def test_looks_whose_prunes_have_reasons_of_many_cells_cannot_jump(ask, look):
     with pytest.raises(ValueError, match=r"[mg]ac cannot jump back: .* take bt or fc"):

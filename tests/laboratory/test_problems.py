@@ -249,7 +249,10 @@ def test_numbers_of_numpy_are_values():
         (lambda: Problem({"a": [[1], [2]]}), "unhashable type: 'list'"),
         (lambda: Problem(TWO, [3]), "expected Constraint.cell, other, relation, function., not 3"),
         (lambda: Problem(TWO, givens={"a": [1]}), "and a given one of them: .1, 2., .1."),
-        (lambda: Problem(TWO, view="xxx"), "unknown view 'xxx': It is one of graph, board, chess"),
+        (
+            lambda: Problem(TWO, view="xxx"),
+            "no view 'xxx'; the views are graph, board, chess",
+        ),
         *(
             (lambda one=one: Problem(TWO, places={"a": one}), "the place of a must be two|but")
             for one in [(1,), (1, 2, 3), (1, float("nan")), (float("inf"), 0), ("1", 2), 7, None]

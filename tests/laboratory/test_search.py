@@ -13,8 +13,8 @@ from conftest import in_a_process
 from hypothesis import given, settings, strategies as st
 from puzzles import ENGINES, EVERY_WAY, brute_force, latin_squares, puzzles, random_puzzle, touching
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, record, solve
-from futoshiki_lab.core import Run, forward_check, search
+from futoshiki_lab import LOOKS, Board, Cell, Puzzle, load, record, solve
+from futoshiki_lab.core import Run, forward_check, parse_settings, search
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.solving import count_solutions, is_unique
 
@@ -65,7 +65,7 @@ def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, roo
 @settings(max_examples=60)
 @given(puzzles(1, 5), st.sampled_from(EVERY_WAY), st.sampled_from(["none", "ac"]))
 def test_an_exhausted_search_leaves_the_board_as_it_was(puzzle, way, root):
-    look, select, order = LOOKS[way[0]], SELECTIONS[way[1]], ORDERS[way[2]]
+    look, select, order = parse_settings(*way).functions
     board = Board(puzzle, sought=None, node_limit=3000)
     if not set_up(board, look, root):
         return
@@ -276,11 +276,11 @@ def test_the_search_that_the_package_offers_is_the_one_in_the_file():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"look": "mack"}, "unknown look 'mack': did you mean 'mac'? It is one of bt, fc"),
-        ({"look": ["fc"]}, "unknown look ['fc']: It is one of bt, fc, mac, gac"),
+        ({"look": "mack"}, "there is no look 'mack'; did you mean 'mac'? The looks are bt, fc"),
+        ({"look": ["fc"]}, "there is no look ['fc']; the looks are bt, fc, mac, gac"),
         ({"select": "mvr"}, "did you mean 'mrv'"),
-        ({"order": "up"}, "It is one of ascending, descending, random, lcv"),
-        ({"root": "gac"}, "unknown root 'gac'"),
+        ({"order": "up"}, "the orders are ascending, descending, random, lcv"),
+        ({"root": "gac"}, "there is no root 'gac'"),
         ({"solutions": 0}, 'solutions must be a whole number from 1 or "all", not 0'),
         ({"solutions": "some"}, "from 1 or \"all\", not 'some'"),
         ({"solutions": True}, "not True"),
@@ -349,5 +349,5 @@ def test_a_search_keeps_its_depth_when_another_one_ends_in_another_thread():
 
 @pytest.mark.parametrize("function", [solve, record])
 def test_a_misspelt_argument_is_answered_with_the_one_that_is_meant(function):
-    with pytest.raises(TypeError, match="unknown argument 'node_limt': did you mean 'node_limit'"):
+    with pytest.raises(TypeError, match="no argument 'node_limt'; did you mean 'node_limit'"):
         function([], "fc", node_limt=3)

@@ -158,9 +158,9 @@ def test_what_is_not_offered_cannot_be_chosen():
     stepper = Stepper(load("nyu/Input1"))
     before, choice = stepper.trace, stepper.choice
     for wrong, why in [
-        ({"look": "fcc"}, "unknown look 'fcc': did you mean 'fc'"),
-        ({"puzzle": "nyu/Input9"}, "unknown puzzle 'nyu/Input9'"),
-        ({"puzzle": "nyu/Input2", "number": 2}, "unknown number 2: It is one of 1"),
+        ({"look": "fcc"}, "there is no look 'fcc'; did you mean 'fc'"),
+        ({"puzzle": "nyu/Input9"}, "there is no puzzle 'nyu/Input9'"),
+        ({"puzzle": "nyu/Input2", "number": 2}, "there is no number 2; the only number is 1"),
     ]:
         with pytest.raises(traitlets.TraitError, match=why):
             stepper.choose(**wrong)

@@ -144,7 +144,7 @@ class Drive(Stepper):
         **settings: Any,
     ):
         if ask not in ASKS:
-            raise ValueError(unknown("ask", ask, ASKS))
+            raise ValueError(unknown("way of asking", ask, ASKS))
         asked: dict[str, Any] = {"ask": ask, "cells": cells}
         problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
         if look == "ac3":

@@ -3,22 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from futoshiki_lab.classroom.exams.about_looks import touch
 from futoshiki_lab.classroom.exams.boards import Function, ShownBoard, try_idea
 from futoshiki_lab.classroom.exams.kinds import TERMS, Kind
 from futoshiki_lab.classroom.exams.question import Question
-from futoshiki_lab.classroom.exams.runs import Source
+from futoshiki_lab.classroom.exams.runs import Source, TriedValue
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import order_values
-from futoshiki_lab.core import Board, Cell, mrv, mrv_degree
-from futoshiki_lab.core.orderings import ORDERS, degree, legal_values, ruled_out, weighted_degree
+from futoshiki_lab.core import (
+    Board,
+    Cell,
+    ascending,
+    descending,
+    dom_wdeg,
+    least_constraining_value,
+    legal_mrv,
+    legal_mrv_degree,
+    mrv,
+    mrv_degree,
+    reading_order,
+    shuffled,
+)
+from futoshiki_lab.core.orderings import degree, legal_values, ruled_out, weighted_degree
+
+# -- which cell next -------------------------------------------------------------------------------
 
 READING, SIZE = "selects in reading order", "selects the fewest values"
 BY_DEGREE, ASSIGNED_TOO = "breaks ties by the degree", "counts signs to assigned cells too"
 UNWEIGHTED, LEGAL = "gives every constraint the same weight", "counts legal values only"
+BESIDE = "selects a cell that touches the last one"
+
+
+def tell_size(board: Board, cell: Cell) -> str:
+    """What MRV compares."""
+    return f"{cell} has {_count(len(board.domains[cell]), 'value')}"
+
+
+def tell_weight(board: Board, cell: Cell) -> str:
+    """What dom/wdeg compares."""
+    size, weight = len(board.domains[cell]), weighted_degree(board, cell)
+    return f"{tell_size(board, cell)}, weighted degree {weight}: {size}/{weight}"
+
+
+def tell_legal(board: Board, cell: Cell) -> str:
+    """What a selection by legal values compares."""
+    return f"{cell} has {legal_values(board, cell)} legal of {len(board.domains[cell])}"
+
+
+def and_degree(tell: Callable[[Board, Cell], str]) -> Callable[[Board, Cell], str]:
+    """The same, and the degree."""
+    return lambda board, cell: f"{tell(board, cell)}, degree {degree(board, cell)}"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What a selection compares, and which ideas tell whether somebody knows.
+
+    Attributes
+    ----------
+    tell : what it compares of a cell, as it is.
+    tells_apart : the idea from whose cell the right one should differ.
+    true : ideas that are true of this selection.
+    """
+
+    tell: Callable[[Board, Cell], str] = tell_size
+    tells_apart: str = READING
+    true: tuple[str, ...] = (ASSIGNED_TOO,)
+
+
+COMPARED: dict[Any, Compared] = {
+    mrv: Compared(),
+    mrv_degree: Compared(and_degree(tell_size), SIZE, (BY_DEGREE,)),
+    dom_wdeg: Compared(
+        tell_weight,
+        UNWEIGHTED,
+        (ASSIGNED_TOO, "puts the degree first", "selects the most values"),
+    ),
+    legal_mrv: Compared(tell_legal, SIZE),
+    legal_mrv_degree: Compared(and_degree(tell_legal), LEGAL, (BY_DEGREE,)),
+}
 
 
 def by_size(name: str, told: str) -> Callable[[Any], Any]:
@@ -28,9 +94,6 @@ def by_size(name: str, told: str) -> Callable[[Any], Any]:
 
 
 BY_LEGAL: dict[str, Any] = {"look": "bt fc", "select": "legal_mrv legal_mrv_degree"}
-# The answer differs from what this idea selects, and from reading order, unless it may be first.
-TELLING = {"mrv": READING, "mrv_degree": SIZE, "dom_wdeg": UNWEIGHTED}
-TELLING |= {"legal_mrv": SIZE, "legal_mrv_degree": LEGAL}
 
 
 @Kind("next_cell", "the cell that a selection selects next", "select", **BY_LEGAL)
@@ -40,58 +103,58 @@ TELLING |= {"legal_mrv": SIZE, "legal_mrv_degree": LEGAL}
 def next_cell(source: Source) -> Iterator[Question]:
     """Which cell a selection selects next, whichever it is."""
     for at in source.visits():
-        trace, select, weighs = at.trace, at.settings.select, at.settings.select == "dom_wdeg"
+        select = at.settings.functions.select
+        weighs = select is dom_wdeg
         if weighs and at.settings.algorithm == "gac":
             continue  # it blames many constraints for one wipe-out
         shown = at.before if weighs else replace(at.before, weights={})
-        mistakes, free = _mistake_selection(shown, select, at.settings.functions.select), shown.free
-        first = TELLING.get(select, READING)
-        telling = {READING, first} if select != "reading" else set()
-        same = at.cell in {mistakes[name] for name in telling}
-        if len(free) < 3 or (same and not source.may_be_first):
+        compared = COMPARED.get(select, Compared())
+        first = READING, compared.tells_apart
+        mistakes = _mistake_selection(shown, select, compared.true)
+        same = select is not reading_order and at.cell in {mistakes[name] for name in first}
+        if len(shown.free) < 3 or (same and not source.may_be_first):
             continue
-        relation, board = trace.puzzle.constraints, shown.board()
-        heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
-        more = TERMS["weights"].format(heavy or "none") * weighs
-        solution = [_tell_rank(board, select, cell) for cell in free]
-        solution.append(trace.reason(at.node.first))
-        wrong = sorted(mistakes.items(), key=lambda one: one[0] not in (READING, first))
-        about = at.cell, wrong, solution, len(free), free, {"weights": shown.weights}
-        asks, step = "Which cell does the search select next?", at.node.first - 1
-        yield Question(trace, shown, "", asks, *about, more=more, step=step)
+        board = shown.board()
+        solution = [compared.tell(board, cell) for cell in shown.free]
+        yield Question(
+            trace=at.trace,
+            shown=shown,
+            now="",
+            asks="Which cell does the search select next?",
+            answer=at.cell,
+            mistakes=sorted(mistakes.items(), key=lambda one: one[0] not in first),
+            solution=[*solution, at.trace.reason(at.node.first)],
+            moves=len(shown.free),
+            cells=shown.free,
+            asked={"weights": shown.weights},
+            more=_tell_weights(shown) if weighs else "",
+            step=at.node.first - 1,
+        )
 
 
-def _mistake_selection(shown: ShownBoard, called: str, select: Function) -> dict[str, Cell]:
-    """The cell that ideas would select, by their names; what they say is true of the selection."""
+def _mistake_selection(
+    shown: ShownBoard, select: Function, true: tuple[str, ...]
+) -> dict[str, Cell]:
+    """The cell that ideas would select, by their names, but for those that are true of it."""
     board, found = shown.board(), dict[str, Cell]()
-    no = [BY_DEGREE] if called.endswith("degree") else [ASSIGNED_TOO]
-    no += ["puts the degree first", "selects the most values"] * (called == "dom_wdeg")
     for name in list_ideas("next cell"):
-        if name in no:
-            continue
-        changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
-        if changed and (cell := try_idea(changed, board)) is not None:
-            found[name] = cell
+        if name not in true:
+            changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
+            if changed and (cell := try_idea(changed, board)) is not None:
+                found[name] = cell
     last = next(reversed([*shown.values]), None)
-    beside = [cell for cell in shown.free if last and touch(cell, last)]
-    return found | dict(zip(["selects a cell that touches the last one"], beside, strict=False))
+    beside = next((cell for cell in shown.free if last and touch(cell, last)), None)
+    return found | ({BESIDE: beside} if beside else {})
 
 
-def _tell_rank(board: Board, select: str, cell: Cell) -> str:
-    """What a selection compares of a cell, as it is."""
-    size = len(board.domains[cell])
-    told = f"{cell} has {size} value{'s' * (size != 1)}"
-    if select.startswith("legal"):
-        told = f"{cell} has {legal_values(board, cell)} legal of {size}"
-    if select.endswith("degree"):
-        return f"{told}, degree {degree(board, cell)}"
-    if select == "dom_wdeg":
-        weight = weighted_degree(board, cell)
-        return f"{told}, weighted degree {weight}: {size}/{weight}"
-    return told
+def _tell_weights(shown: ShownBoard) -> str:
+    """The constraints that weigh more than 1."""
+    relation = shown.puzzle.constraints
+    heavy = (f"{relation[a][b]}: {weight}" for (a, b), weight in shown.weights.items())
+    return TERMS["weights"].format("; ".join(heavy) or "none")
 
 
-# -- orders ----------------------------------------------------------------------------------------
+# -- which value first -----------------------------------------------------------------------------
 
 SIGNS = ("forgets the signs", "looks at signs only")
 IDEAS = (*list_ideas("order of values"), *SIGNS)
@@ -109,28 +172,47 @@ def value_order(source: Source) -> Iterator[Question]:
         by_size = "ascending" if source.may_be_first else "descending" * source.may_be_last
         source = replace(source, kind=replace(source.kind, order=by_size or "lcv"))
     for at in source.visits():
-        shown, cell, trace, name = at.before, at.cell, at.trace, at.settings.order
-        board, costly = shown.board(), name == "lcv"
-        order = [*at.settings.functions.order(board, cell)]
-        costs = {value: ruled_out(board, cell, value) for value in shown.domains[cell]}
-        tried = [node.value for node in at.all_tried]
-        if len(order) < 3 or tried != order[: len(tried)] or name == "random":
+        board, cell, function = at.before.board(), at.cell, at.settings.functions.order
+        by_lcv, others = function is least_constraining_value, board.unassigned_neighbours(cell)
+        order = [*function(board, cell)]
+        costs = {value: ruled_out(board, cell, value) for value in board.domains[cell]}
+        if not _can_be_asked(at, order):
             continue
-        same = order == [*shown.domains[cell]] and not source.may_be_first
-        if costly and (same or len({*costs.values()}) < 2):
+        same = order == [*board.domains[cell]] and not source.may_be_first
+        if by_lcv and (same or len({*costs.values()}) < 2):
             continue
-        others = board.unassigned_neighbours(cell)
-        ideas = [idea for idea in IDEAS if costly or idea not in OF_COSTS]
-        changed = ((idea, believe(idea, order_values)) for idea in ideas)
-        orders = ((idea, try_idea(one, board, cell)) for idea, one in changed if one)
-        mistakes = [(idea, [*map(str, values)]) for idea, values in orders if values]
-        by_cost = costly or (name not in ORDERS and order == sorted(order, key=lambda v: costs[v]))
-        many = {value: f"{cost} value{'s' * (cost != 1)}" for value, cost in costs.items()}
-        told = [f"{cell} = {value} rules out {many[value]}" for value in costs] * by_cost
-        told.append(trace.reason(at.node.first))
-        moves = len(order) * (shown.count_values(others) if costly else 1)
-        now = f"{cell} has just been selected; none of its values was tried yet."
-        asks = f"In which order are the values of {cell} tried?"
-        about = [*map(str, order)], mistakes, told, moves, [cell, *others], {"cell": cell}
-        step = at.node.first - 1
-        yield Question(trace, replace(shown, framed=cell), now, asks, *about, step=step)
+        ours = function in (ascending, descending)
+        by_cost = by_lcv or (not ours and order == sorted(order, key=costs.__getitem__))
+        rules = [f"{cell} = {one} rules out {_count(cost, 'value')}" for one, cost in costs.items()]
+        yield Question(
+            trace=at.trace,
+            shown=replace(at.before, framed=cell),
+            now=f"{cell} has just been selected; none of its values was tried yet.",
+            asks=f"In which order are the values of {cell} tried?",
+            answer=[*map(str, order)],
+            mistakes=_mistake_order(board, cell, by_lcv),
+            solution=[*rules * by_cost, at.trace.reason(at.node.first)],
+            moves=len(order) * (at.before.count_values(others) if by_lcv else 1),
+            cells=[cell, *others],
+            asked={"cell": cell},
+            step=at.node.first - 1,
+        )
+
+
+def _can_be_asked(at: TriedValue, order: list[int]) -> bool:
+    """Whether an order has something to ask, and is that of the run: it draws no random numbers."""
+    tried = [node.value for node in at.all_tried]
+    known = at.settings.functions.order is not shuffled and tried == order[: len(tried)]
+    return len(order) >= 3 and known
+
+
+def _mistake_order(board: Board, cell: Cell, by_lcv: bool) -> list[tuple[str, list[str]]]:
+    """The orders that ideas lead to, with their names."""
+    ideas = [idea for idea in IDEAS if by_lcv or idea not in OF_COSTS]
+    changed = ((idea, believe(idea, order_values)) for idea in ideas)
+    orders = ((idea, try_idea(one, board, cell)) for idea, one in changed if one)
+    return [(idea, [*map(str, values)]) for idea, values in orders if values]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

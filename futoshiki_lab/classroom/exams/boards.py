@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from futoshiki_lab.classroom.ideas import believe
-from futoshiki_lab.core import Board, Cell, Constraint, Domain, Problem, Puzzle, Verb, revise
+from futoshiki_lab.core import (
+    Board,
+    Cell,
+    Constraint,
+    Domain,
+    NamedLook,
+    Problem,
+    Puzzle,
+    Verb,
+    by_name,
+    revise,
+)
 from futoshiki_lab.core.errors import true_or_false
 from futoshiki_lab.reasons import remaining_values
 
@@ -143,7 +154,8 @@ def propagate_singletons(board: Board, cell: Cell) -> bool:
     return True
 
 
-EXAM_LOOKS = {"propagate_singletons": propagate_singletons}
+SINGLETONS = "forward checking, then propagation through singleton domains"
+EXAM_LOOKS = by_name(NamedLook("propagate_singletons", propagate_singletons, SINGLETONS))
 
 
 class Tried:

@@ -14,8 +14,8 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from futoshiki_lab.classroom.exams.boards import EXAM_LOOKS
-from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Problem, Puzzle, Settings
+from futoshiki_lab.core import NamedLook, Problem, Puzzle, Settings
+from futoshiki_lab.core.search import VIOLATION, WIPE_OUT
 
 # -- kinds -----------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ TEXTS = _read_texts()
 TERMS = TEXTS["terms"]
 SIGN_DEGREE = "The degree is the number of signs between the cell and unassigned cells."
 ALWAYS = ("cells", "reading order", "neighbours")  # what every question needs
-KNOWN = {**LOOKS, **EXAM_LOOKS, **SELECTIONS, **ORDERS}
+PARTS = {"select": "Next cell", "order": "Order of the values of a cell", "look": "The look"}
 
 
 def describe(problem: Problem) -> list[str]:
@@ -97,19 +97,18 @@ def describe(problem: Problem) -> list[str]:
 
 def define(settings: Settings, needs: Collection[str], problem: Problem) -> list[str]:
     """How a search works, or parts of it: "look", "select", "order"; or "search", all of it."""
-    whole, told, look = "search" in needs, list[str](), settings.algorithm
+    whole, told, look = "search" in needs, list[str](), settings.records[0]
     if whole:
-        whom = TEXTS["whom"].get(look, " ".join(TEXTS["whom"].values()))
+        blames = look.blames if isinstance(look, NamedLook) else None
+        whom = blames or f"{VIOLATION} {WIPE_OUT}"
         goes = TERMS["jumps"].format(whom) if settings.jump else TERMS["goes back"]
         told.append(f"{TERMS['depth first']} {goes}")
-    for part, name, function, begin in (
-        ("select", settings.select, settings.functions.select, "Next cell"),
-        ("order", settings.order, settings.functions.order, "Order of the values of a cell"),
-        ("look", look, settings.functions.look, "The look"),
-    ):
+    for part, begin in PARTS.items():
+        at = ("look", "select", "order").index(part)
+        name, defined = settings.names[at], TEXTS[part].get(settings.names[at])
         if whole or part in needs:
-            own = KNOWN.get(name) is not function
-            text = _quote(function) if own else TEXTS[part][name]
+            own = settings.records[at] is None or defined is None
+            text = _quote(settings.functions[at]) if own else str(defined)
             if not isinstance(problem, Puzzle):
                 text = text.replace(SIGN_DEGREE, TEXTS["problem"]["degree"])
             told.append(text if part == "look" and not own else f"{begin} (`{name}`): {text}")
@@ -137,6 +136,6 @@ def name_search(settings: Settings, problem: Problem) -> str:
     look, select, order = settings.algorithm, settings.select, settings.order
     more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
     jumps = " that jumps back" * settings.jump
-    name = TEXTS["name"].get(look, "the look below")
+    name = settings.records[0].said if settings.records[0] else "the look below"
     what = "puzzle" if isinstance(problem, Puzzle) else f"problem, {problem.label}"
     return f"A search runs on this {what}: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"

@@ -228,6 +228,6 @@ def split_ending(path: Path) -> tuple[str, str]:
     if not found:
         meant = [end for end in known if path.suffix and end.endswith(path.suffix.lower())]
         guess = "".join(f"; did you mean {path.with_suffix(end).name}?" for end in meant)
-        raise ValueError(unknown("end of a file's name", path.suffix, known) + guess)
+        raise ValueError(unknown("kind of file", path.suffix, known) + guess)
     length = max(map(len, found))
     return name[:-length], name[-length:]

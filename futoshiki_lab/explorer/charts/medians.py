@@ -88,7 +88,7 @@ class Line:
 
 def _lines_of(runs: DataFrame, by: str, dark: bool) -> list[Line]:
     if by not in AXES:
-        raise ValueError(unknown("by", by, tuple(AXES)))
+        raise ValueError(unknown("column", by, tuple(AXES)))
     if by == "level" and runs["level"].isna().any():
         lacks = "some puzzle of the table has no level"
         raise ValueError(f"{lacks}: see `generate` and the puzzles of unequal/")

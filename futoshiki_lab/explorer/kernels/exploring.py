@@ -106,7 +106,9 @@ def look(m, cell, value):
         return arc_consistency_from(m, cell)
     if m[at.LOOK] == at.GAC:
         return propagate(m, cell)
-    return look_back(m, cell, value)
+    if m[at.LOOK] == at.BT:
+        return look_back(m, cell, value)
+    raise NotImplementedError("this look has a number, but no branch in look")
 
 
 @compiled
@@ -186,7 +188,10 @@ def try_value(m, depth):
     survived = look(m, cell, value)
     if not survived:
         if m[at.JUMP]:
-            accuse_removers(m, depth, m[at.TRAIL_CELL + m[at.TRAIL] - 1])
+            wiped = m[at.TRAIL_CELL + m[at.TRAIL] - 1]
+            if m[at.TRAIL] == m[at.MARK + depth] or m[at.DOMAIN + wiped]:
+                raise NotImplementedError("a look failed without a wipe-out: it cannot jump here")
+            accuse_removers(m, depth, wiped)
         restore(m, depth)
     return survived
 

@@ -109,7 +109,9 @@ def select_cell(m, depth):
         return m[at.SEARCHED + depth]
     if m[at.SELECT] == at.MRV or m[at.SELECT] == at.MRV_DEGREE:
         return lowest_rank(m)
-    return lowest_ratio(m)
+    if at.DOM_WDEG <= m[at.SELECT] <= at.LEGAL_MRV_DEGREE:
+        return lowest_ratio(m)
+    raise NotImplementedError("this selection has a number, but no branch in select_cell")
 
 
 @compiled
@@ -183,8 +185,10 @@ def put_in_order(m, twister, depth, cell):
     m[start] = 0
     if m[at.ORDER] == at.RANDOM:
         shuffle(m, twister, start, size)
-    else:
+    elif m[at.ORDER] == at.LCV:
         least_constraining_first(m, cell, start, size)
+    else:
+        raise NotImplementedError("this order has a number, but no branch in put_in_order")
 
 
 @compiled

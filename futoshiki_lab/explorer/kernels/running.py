@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from futoshiki_lab.core import Cell, Counts, Puzzle, Run, Settings, parse_settings
+from futoshiki_lab.core import LOOKS, Cell, Counts, Puzzle, Run, Settings, parse_settings
 from futoshiki_lab.core.board import limit_reached
-from futoshiki_lab.core.run import INTERRUPTED
+from futoshiki_lab.core.run import INTERRUPTED, ROOTS
+from futoshiki_lab.core.search import WIPE_OUT
 from futoshiki_lab.explorer.kernels import layout as at
 from futoshiki_lab.explorer.kernels.exploring import explore, explore_jumping
 from futoshiki_lab.support.compiling import call_kept
@@ -30,10 +31,12 @@ MOST = np.iinfo(np.int64).max
 NO_CHANCE = np.zeros(625, dtype=np.int64)
 
 
-def knows(settings: Settings) -> bool:
-    """Whether there is a compiled twin for a look, a selection and an order of these names."""
-    known_look = settings.algorithm in at.LOOKS
-    return known_look and settings.select in at.SELECTIONS and settings.order in at.ORDERS
+def cannot(settings: Settings) -> str:
+    """Why there is no compiled search like this, in words; empty if there is one."""
+    look = settings.records[0]
+    if settings.jump and look is not LOOKS["bt"] and getattr(look, "blames", None) != WIPE_OUT:
+        return f"to jump, it takes a failure of the look {settings.algorithm} for a wipe-out"
+    return ""
 
 
 def run(puzzle: Puzzle, settings: Settings, taker: Any) -> Run:
@@ -41,7 +44,7 @@ def run(puzzle: Puzzle, settings: Settings, taker: Any) -> Run:
 
     Parameters
     ----------
-    settings : the names that `solve` knows, as `parse_settings` returns them.
+    settings : as `parse_settings` returns them; look, selection and order have twins.
     taker : takes the grids, a list that need not keep all: `Found` of solving.py; its total is 0.
     """
     spare = _spare(puzzle.size)
@@ -154,10 +157,9 @@ class Space:
 
     def take_up(self, settings: Settings) -> None:
         """Write the settings into the memory, as numbers."""
-        look, select = at.LOOKS[settings.algorithm], at.SELECTIONS[settings.select]
-        order, root = at.ORDERS[settings.order], at.ROOTS[settings.root]
-        sought = min(settings.sought or 0, MOST)
-        self.memory[at.LOOK : at.JUMP + 1] = look, select, order, root, sought, settings.jump
+        twins = [record.twin for record in settings.records if record]
+        sought, root = min(settings.sought or 0, MOST), ROOTS.index(settings.root)
+        self.memory[at.LOOK : at.JUMP + 1] = *twins, root, sought, settings.jump
 
 
 @cache

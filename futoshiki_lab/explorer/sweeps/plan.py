@@ -90,7 +90,7 @@ class Plan:
         puzzles = _number(map(of_puzzle, self.puzzles), "{} {}")
         settings = attrgetter(*["root", "engine", "jump", "learn", "sought", "node_limit", "seed"])
         solvers = [
-            digest(*map(of_choice, (by.look, by.select, by.order)), *settings(own))
+            digest(*map(of_choice, by.choices), *settings(own))
             for by, own in zip(self.solvers, self.settings, strict=True)
         ]
         return [digest(puzzle, solver) for puzzle in puzzles for solver in solvers]

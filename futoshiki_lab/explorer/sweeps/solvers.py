@@ -8,6 +8,7 @@ whatever it was made with.)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -21,6 +22,7 @@ from futoshiki_lab.core import (
     ORDERS,
     SELECTIONS,
     Look,
+    Named,
     Order,
     Problem,
     Puzzle,
@@ -29,8 +31,13 @@ from futoshiki_lab.core import (
 )
 from futoshiki_lab.core.errors import name_of
 
+NAMES: dict[str, Mapping[str, Named[Any]]] = {
+    "look": LOOKS,
+    "select": SELECTIONS,
+    "order": ORDERS,
+}
 SWITCHES, LIMITS = ("jump", "learn"), ("learn", "remember")
-SETTINGS = ("look", "select", "order", "root", "engine")
+SETTINGS = (*NAMES, "root", "engine")
 
 
 @dataclass(frozen=True)
@@ -57,13 +64,31 @@ class Solver:
     remember: int | None = None
 
     def __post_init__(self) -> None:
-        for what, known in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS)):
+        for what, known in NAMES.items():
             object.__setattr__(self, what, _by_name(getattr(self, what), known))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """In another process a name may be unknown: what has no twin is sent as it is."""
+        return vars(self) | self.own
+
     @property
-    def is_own(self) -> bool:
-        """Whether it uses a function of your own, so that its solutions have to be verified."""
-        return not all(isinstance(choice, str) for choice in (self.look, self.select, self.order))
+    def own(self) -> dict[str, Any]:
+        """Its functions without a compiled twin, whether they have a name or not.
+
+        Nothing else compares what they find, so their solutions have to be verified.
+        """
+        found = dict[str, Any]()
+        for what, known in NAMES.items():
+            choice = getattr(self, what)
+            record = known.get(choice) if isinstance(choice, str) else None
+            if callable(choice) or (record and record.twin is None):
+                found[what] = record.function if record else choice
+        return found
+
+    @property
+    def choices(self) -> list[Any]:
+        """Look, selection and order: each the name of what has a twin, or else a function."""
+        return [self.own.get(what, getattr(self, what)) for what in NAMES]
 
     def __str__(self) -> str:
         if self.name is not None:
@@ -97,9 +122,10 @@ def solver_of(given: object) -> Solver:
     raise TypeError(f'a solver is a Solver, a text such as "fc mrv" or a look, not {given!r}')
 
 
-def _by_name(choice: object, known: dict) -> object:
-    """The name of a function that the package knows; anything else as it is."""
-    return next((name for name, function in known.items() if function is choice), choice)
+def _by_name(choice: object, known: Mapping[str, Named[Any]]) -> object:
+    """The name of a function that has one; anything else as it is."""
+    known_by = (name for name, one in known.items() if choice is one or choice is one.function)
+    return next(known_by, choice)
 
 
 def _parse_solver(text: str) -> Solver:
@@ -117,7 +143,7 @@ def _parse_solver(text: str) -> Solver:
         number = what in LIMITS and value.isdecimal()
         settings[what] = True if word in SWITCHES else int(value) if number else value
     if "look" not in settings:
-        raise ValueError(f"solver {text!r} names no look: it is one of {', '.join(LOOKS)}")
+        raise ValueError(f"solver {text!r} names no look; the looks are {', '.join(LOOKS)}")
     return Solver(**settings)
 
 

@@ -123,7 +123,7 @@ def sweep(
         raise stop
     for text in _warnings(ledger, interrupted, table):
         warnings.warn(text, RuntimeWarning, stacklevel=2)
-    ours = any(solver.engine is None and not solver.is_own for solver in plan.solvers)
+    ours = any(solver.engine is None and not solver.own for solver in plan.solvers)
     if table["seconds"].sum() > LONG and ours and not kernels_are_compiled():
         tell_that_it_is_slow()
     return table

@@ -13,11 +13,10 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from futoshiki_lab.core import Problem, Puzzle, Run, Settings, parse_settings
-from futoshiki_lab.core.run import MENDING
+from futoshiki_lab.core import Problem, Puzzle, Run, Settings, recall_settings
 from futoshiki_lab.explorer.sweeps.solvers import Solver
 from futoshiki_lab.explorer.sweeps.table import Row, counters_of
-from futoshiki_lab.solving import Found, kernels_are_compiled, solve_with
+from futoshiki_lab.solving import Found, choose_engine, solve_with
 from futoshiki_lab.support.progress import in_processes
 
 WORTH_SECONDS = 2.0  # of work left make workers worth their start, which takes as long
@@ -60,16 +59,13 @@ def settings_of(solver: Solver, goal: Goal) -> Settings:
     Each process makes them itself, since settings leave their functions behind when they are sent.
     """
     choices = solver.look, solver.select, solver.order, solver.root
-    return parse_settings(*choices, *goal, solver.jump, solver.learn, solver.remember)
-
-
-_cached_settings = lru_cache(settings_of)  # all runs of a solver have the same
+    return recall_settings(*choices, *goal, solver.jump, solver.learn, solver.remember)
 
 
 def one_run(solver: Solver, puzzle: Problem, goal: Goal) -> Run:
     """Solve one puzzle with one solver; grids are kept only if they have to be verified."""
-    found = Found(VERIFIED if solver.is_own else 0)
-    return solve_with(puzzle, _cached_settings(solver, goal), solver.engine, found=found)
+    found = Found(VERIFIED if solver.own else 0)
+    return solve_with(puzzle, settings_of(solver, goal), solver.engine, found=found)
 
 
 @lru_cache
@@ -80,11 +76,9 @@ def make_ready(solver: Solver, size: int) -> None:
     kernels, they are loaded here, so that they do all runs that they can: for all solvers but those
     that are to take the readable search.
     """
-    needed = VERIFIER if solver.is_own else solver
-    readable = needed.learn or needed.look == MENDING
-    if needed.engine is None and kernels_are_compiled() and not readable:
-        needed = replace(needed, engine="compiled")
-    one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
+    needed = VERIFIER if solver.own else solver
+    settings = choose_engine(settings_of(needed, Goal(1, 1, 0)), needed.engine)
+    solve_with(Puzzle(((0,) * size,) * size), settings, settings.engine)
 
 
 def do_run(asked: Asked) -> Report:
@@ -98,7 +92,7 @@ def do_run(asked: Asked) -> Report:
         seconds = perf_counter() - begun
         if run.outcome == "interrupted":
             raise KeyboardInterrupt
-        outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
+        outcome = "wrong" if solver.own and is_wrong(run) else run.outcome
         return Report(number, (run.settings.engine, outcome, *counters_of(run.counts), seconds))
     except BaseException as failure:  # a solver may call sys.exit()
         return Report(number, (), failure, message_of(failure))

@@ -129,12 +129,12 @@ class RunBoard extends Board {
 /** @param {string} text as it is, in a regular expression */
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const CODES = "bt backtracking,fc forward checking,mac arc consistency,mrv fewest values first";
-/** What settings are called. @type {Record<string, string>} */
-const NAMED = Object.fromEntries(CODES.split(",").map(one => one.split(/ (.*)/)));
-
-const named = (/** @type {string} */ one) => (NAMED[one] ? `${NAMED[one]} (${one})` : one);
-export const inWords = (/** @type {string} */ text) => text.split(", ").map(named).join(" · ");
+/** Settings as they are called. @param {string} text @param {Record<string, string>} said */
+export const inWords = (text, said = {}) =>
+  text
+    .split(", ")
+    .map(one => said[one] ?? one)
+    .join(" · ");
 
 /** Draw the counters of two runs face to face: what is to be compared stands side by side.
  * @param {HTMLElement} node @param {Panel[]} panels */
@@ -202,7 +202,7 @@ export class Panel {
     this.verdict = [outcome, violations];
     name.title = header.name;
     name.append(header.name || `a ${header.n}x${header.n} puzzle`);
-    settings.append(header.role ? `${header.role}: ` : "", inWords(header.settings));
+    settings.append(header.role ? `${header.role}: ` : "", inWords(header.settings, header.said));
     put(settings, "data-short", header.settings.split(", ").slice(0, 2).join(" · "));
     const none = header.outcome === "unsatisfiable",
       lost = none && header.wrong?.length; // a function that its check calls wrong has searched

@@ -24,7 +24,8 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 /** All of a trace but its columns.
  * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, role: string, wrong: string[],
- *   jump: boolean, learn: boolean, mends: boolean, outcome: string, ended: string, events: number,
+ *   said?: Record<string, string>, jump: boolean, learn: boolean, mends: boolean,
+ *   outcome: string, ended: string, events: number,
  *   violations: string[], sites: [number, number][], functions: {name: string, text: string}[],
  *   reasons: {rule: string, text: string, cells: number[]}[]}} Header */
 /** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array>

@@ -201,12 +201,13 @@ export class Stepper extends Frame {
     if (!said[1]) return this.head.replaceChildren();
     this.panels.forEach(({ title, run }, at) => {
       const own = said[at].filter((one, place) => !isShared(one, place)),
-        words = [run.header.role, inWords(own.join(", "))];
+        words = [run.header.role, inWords(own.join(", "), run.header.said)];
       write(title.children[1], words.filter(Boolean).join(": "));
       put(title.children[1], "data-short", run.header.role || own.join(" · "));
     });
-    const shared = h("span", {}, inWords(said[0].filter(isShared).join(", ")));
-    this.head.replaceChildren(this.runs[0].header.name, shared);
+    const { name, said: words } = this.runs[0].header,
+      shared = h("span", {}, inWords(said[0].filter(isShared).join(", "), words));
+    this.head.replaceChildren(name, shared);
   }
 
   /** Open all of each tree, or close what failed again. */
