@@ -31,7 +31,6 @@ from futoshiki_lab.core.search import LOOKS, Look, NamedLook, Search, search, se
 from futoshiki_lab.core.verbs import Observer
 
 ROOTS = ("none", "ac")
-WHAT = ("look", "selection", "order")
 MENDING = "min_conflicts"
 PLAIN = ("reading", "ascending", "none", 1, False)
 INTERRUPTED = "it was interrupted"
@@ -59,6 +58,7 @@ class Settings:
     engine : the one that is used.
     functions : those behind the names.
     records : theirs, each a `Named`; None for a function of your own that has no name.
+    without_twin : in words, the first one that has no compiled twin; "" if all have.
     """
 
     algorithm: str
@@ -73,18 +73,11 @@ class Settings:
     learn: Any = None
     functions: Functions = field(kw_only=True, repr=False, compare=False)
     records: tuple[Named[Any] | None, ...] = field(kw_only=True, repr=False, compare=False)
+    without_twin: str = field(kw_only=True, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, object]:
         """A result can be sent to another process, where your own function may not be known."""
         return {**vars(self), "functions": None, "records": ()}
-
-    @property
-    def without_twin(self) -> str:
-        """In words, the first of look, selection and order that has no compiled twin, or ""."""
-        for what, record, name in zip(WHAT, self.records, self.names, strict=False):
-            if record is None or record.twin is None:
-                return f"the {what} {name}"
-        return ""
 
     @property
     def names(self) -> tuple[str, str, str]:
@@ -202,7 +195,10 @@ def parse_settings(
     functions = Functions(its_look, its_select, its_order)
     records = known_look, known_select, known_order
     more: dict[str, Any] = {"jump": bool(jump), "learn": limits, "functions": functions}
-    return Settings(*names, root, sought, node_limit, seed, **more, records=records)
+    kinds = zip(("look", "selection", "order"), names, records, strict=True)
+    lacking = (f"the {what} {name}" for what, name, one in kinds if not one or one.twin is None)
+    more |= {"records": records, "without_twin": next(lacking, "")}
+    return Settings(*names, root, sought, node_limit, seed, **more)
 
 
 def _refuse(look: NamedLook, select: Named[Any] | None, jump: bool) -> None:
@@ -229,12 +225,12 @@ def recall_settings(
     look: str | Look, select: str | Select, order: str | Order, *more: Any
 ) -> Settings:
     """As `parse_settings`, remembered: many searches have the same settings."""
-    asked: tuple[Any, ...] = look, select, order
-    try:  # a name may have got another record
-        known = zip(asked, (LOOKS, SELECTIONS, ORDERS), strict=True)
-        return _remembered(*(names.get(one, one) for one, names in known), *more)  # type: ignore[attr-defined]
+    names: tuple[Any, ...] = LOOKS, SELECTIONS, ORDERS  # a name may have got another record
+    try:
+        known = names[0].get(look, look), names[1].get(select, select), names[2].get(order, order)
+        return _remembered(*known, *more)
     except TypeError:  # something that a cache cannot keep, such as a list
-        return parse_settings(*asked, *more)
+        return parse_settings(look, select, order, *more)
 
 
 def choose_search(own: Search | None, settings: Settings) -> Search:

@@ -89,7 +89,7 @@ def test_two_formats_hold_many_puzzles_and_the_others_one(name):
 
 def test_an_unknown_format_is_answered_with_the_known_ones():
     for call in (lambda: loads("0", "grid"), lambda: dumps(SMALL, "grid")):
-        with pytest.raises(PuzzleError, match=r"'grid': did you mean 'grids'\? .*picture"):
+        with pytest.raises(PuzzleError, match=r"'grid'; did you mean 'grids'\? .*picture"):
             call()
 
 
