@@ -199,7 +199,10 @@ class Board:
             self.counts.setup_checks += 1
         else:
             self.counts.checks += 1
-        holds = constraint.holds(value, other_value)
+        try:
+            holds = constraint.holds(value, other_value)
+        except Exception as error:
+            raise constraint.no_answer(value, other_value, error) from error
         if holds is not True and holds is not False:
             holds = true_or_false(holds, f"`holds` of {constraint}")
         if not holds:

@@ -61,9 +61,9 @@ def tell_of(error: BaseException) -> str:
     if isinstance(error, NoAnswer):
         return str(error)
     frames = extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not frame.filename.startswith(PACKAGE)] or frames
-    place = f"{own[-1].name}, line {own[-1].lineno}, `{own[-1].line}`"
-    return f"{type(error).__name__} in {place}: {error}".removesuffix(": ")
+    own = [frame for frame in frames if not frame.filename.startswith(PACKAGE)][-1:]
+    place = "".join(f" in {at.name}, line {at.lineno}, `{at.line}`" for at in own)
+    return f"{type(error).__name__}{place}: {error}".removesuffix(": ")
 
 
 def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, ...]) -> str:

@@ -22,7 +22,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from futoshiki_lab.core.board import Board, LimitReached
-from futoshiki_lab.core.problem import Value, Variable
+from futoshiki_lab.core.errors import whole_number
+from futoshiki_lab.core.problem import Value, Variable, plain
 
 Table = dict[Variable, dict[Value, int]]  # how many neighbours each value of a cell violates
 
@@ -40,6 +41,14 @@ class MinConflicts:
     noise: float = 0.02
     steps: int = 4_000
     restart: int = 0
+
+    def __post_init__(self) -> None:
+        """ValueError is raised for a number that makes no sense."""
+        noise = plain(self.noise)
+        if isinstance(noise, bool) or not isinstance(noise, int | float) or not 0 <= noise <= 1:
+            raise ValueError(f"noise must be a number from 0 to 1, not {self.noise!r}")
+        whole_number("steps", self.steps, 1)
+        whole_number("restart", self.restart, 0)
 
     @property
     def __name__(self) -> str:
@@ -85,5 +94,5 @@ def count(board: Board, table: Table, cell: Variable, by: int) -> None:
     """Add to the conflicts of the neighbours' values those with the value of a cell."""
     for other, constraint in board.puzzle.constraints[cell].items():
         for value in table.get(other, ()):
-            if not constraint.holds(board.values[cell], value):
+            if not constraint.allows(board.values[cell], value):
                 table[other][value] += by

@@ -25,7 +25,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
-from futoshiki_lab.core.errors import PuzzleError, true_or_false, unknown
+from futoshiki_lab.core.errors import NoAnswer, PuzzleError, tell_of, true_or_false, unknown
 
 Variable = Any  # a name, such as "WA"; a `Cell` in a puzzle
 Value = Any  # "red", for example; a number in a puzzle
@@ -85,8 +85,17 @@ class Constraint:
         return Constraint(self.cell, self.other, f"{first} and {second}", both, turned)
 
     def allows(self, value: Value, other_value: Value) -> bool:
-        """What `holds` returns; TypeError if that is neither True nor False."""
-        return true_or_false(self.holds(value, other_value), f"`holds` of {self}")
+        """What `holds` returns; TypeError if that is neither True nor False, or if it raises."""
+        try:
+            said = self.holds(value, other_value)
+        except Exception as error:
+            raise self.no_answer(value, other_value, error) from error
+        return said if said is True or said is False else true_or_false(said, f"`holds` of {self}")
+
+    def no_answer(self, value: Value, other_value: Value, error: Exception) -> NoAnswer:
+        """The error of a constraint whose function raises one."""
+        told = f"`holds` of {self} fails for {value!r} and {other_value!r}"
+        return NoAnswer(f"{told}: {tell_of(error)}")
 
     def __repr__(self) -> str:
         return self.say(self.cell, self.other)
@@ -184,10 +193,11 @@ class Problem:
         self.givens = MappingProxyType({cell: known[cell] for cell in full if cell in known})
         self.places, self._choices, self._stated = at, full, stated
         for cell, values in full.items():
-            given = known.get(cell, *values[:1])
-            if given not in values or len({*values}) < len(values) or self.empty in values:
-                told = f"must have values, each once, and a given one of them: {values}, {given!r}"
-                raise PuzzleError(f"the domain of {cell} {told}")
+            if wrong := _wrong_domain(values, self.empty):
+                raise PuzzleError(f"the domain of {cell} {wrong}")
+            if cell in known and known[cell] not in values:
+                told = f"not one of {', '.join(map(str, values))}"
+                raise PuzzleError(f"the domain of {cell}: {known[cell]!r} is given, {told}")
         self.constraints  # noqa: B018  whatever contradicts itself is told now
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -303,7 +313,7 @@ class Problem:
                 yield (cell,), f"{cell} = {value!r} is not one of {self.choices(cell)}"
         for one in () if outside else self.pairs:
             value, other_value = at[one.cell], at[one.other]
-            if not one.holds(value, other_value):
+            if not one.allows(value, other_value):
                 yield (one.cell, one.other), f"{one} fails: {value} and {other_value}"
 
     def is_solution(self, solution: Any) -> bool:
@@ -330,6 +340,19 @@ def _place(cell: Variable, place: Iterable[float]) -> tuple[float, float]:
         if isfinite(x) and isfinite(y):
             return x_and_y
     raise PuzzleError(f"the place of {cell} must be two finite numbers, not {place!r:.60}")
+
+
+def _wrong_domain(values: Domain, empty: Value) -> str:
+    """What is wrong with a domain, the first of its faults; "" if nothing is."""
+    first: dict[Value, Value] = {}
+    for value in values:
+        if value is empty:
+            return f"has {empty!r}, which stands for no value"
+        if value in first:
+            same = repr(first[value]) == repr(value)
+            return f"has {value!r} twice" if same else f"has {first[value]!r} and {value!r}: equal"
+        first[value] = value
+    return "" if values else "is empty: a variable takes one of one value or more"
 
 
 def _ends(one: Constraint, cells: Container[Variable]) -> tuple[Variable, Variable]:

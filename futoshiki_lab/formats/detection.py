@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from itertools import islice
+from math import isqrt
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
@@ -11,21 +13,18 @@ from futoshiki_lab.formats.registry import FORMATS
 from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, split
 from futoshiki_lab.support.phrases import shown
 
-EMPTY = frozenset(".*_-")
-ACROSS = {"<": -1, ">": 1}
-DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
-TYPOGRAPHIC = str.maketrans(
-    {"·": ".", "?": ".", **dict.fromkeys("‹﹤＜", "<"), **dict.fromkeys("›﹥＞", ">")}
-    | {**dict.fromkeys("⋀↑", "∧"), **dict.fromkeys("⋁↓", "∨")}
-)
+EMPTY = frozenset(".*_-·?")
+ACROSS = dict.fromkeys("<‹﹤＜", -1) | dict.fromkeys(">›﹥＞", 1)
+DOWN = dict.fromkeys("^A∧⋀↑", -1) | dict.fromkeys("vV∨⋁↓", 1)
 WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
 
-_COMMA_LINE = re.compile(r"(?:[1-9<> ],)*[1-9<> ]?")
-_CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
-_MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
+_BESIDE, _BELOW = "".join(ACROSS), re.escape("".join(DOWN))
+_COMMA_LINE = re.compile(rf"(?:[1-9{_BESIDE} ],)*[1-9{_BESIDE} ]?")
+_CELLS_LINE = re.compile(rf"(?:[1-9 ][{_BESIDE} ])*[1-9 ]?")
+_MARKS_LINE = re.compile(rf"(?:[{_BELOW} ] )*[{_BELOW} ]?")
 MAX_DIGIT = 9
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-TOKEN = re.compile(r"[<>]|[^ \t<>]+")
+TOKEN = re.compile(rf"[{_BESIDE}]|[^ \t{_BESIDE}]+")
 
 SAVE_FILE = re.compile(r"\s*SAVEFILE[ ]*:")
 TASK = re.compile(r"(?:[0-9]+[URDL]*,|[a-z],?)+(?:[0-9]+[URDL]*)?")  # an ID without its size
@@ -37,14 +36,25 @@ NAMES = {
     "greater": ("greater", "greater_than"),
     "relations": ("relations", "constraints", "inequalities"),
 }
+TYPED = {**NAMES, "givens": ("givens", "clues", "hints", "values")}  # headings
+_PLACE = r"[(\[]?[rR]?[0-9]{1,2}[ \t]*[,cC][ \t]*[0-9]{1,2}[)\]]?[ \t]*,?[ \t]*"
+PAIR = re.compile(rf"[ \t]*{_PLACE}[<>][ \t]*,?[ \t]*{_PLACE}")
+_SIZE = r"\[?(?:size|n)\]?[ \t]*[:=]?[ \t]*[0-9]{0,2}[ \t]*(?:\n|\Z)"
+_GIVENS = r"(?:(?:[0-9]{1,2}[ \t]*,[ \t]*){2}[0-9]{1,2}[ \t]*\n\s*)*"
+_TYPED = re.compile(rf"\s*(?i:{_SIZE}|(?:[0-9]{{1,2}}[ \t]*\n\s*{_GIVENS})?{PAIR.pattern})")
+_ONE_LINE = re.compile(r"[.0-9_()<>^vV]+")
 PROBLEM = re.compile(r"problem\([ \t\n]*\w+[ \t\n]*,")
 _TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
-_FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
+_FUT_ROW = re.compile(
+    rf"[0{re.escape(''.join(EMPTY))}](?:[ \t{_BESIDE}]|\Z)|[^{_BESIDE}]*[{_BESIDE}]"
+)
 _FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
 _ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
 
-_CNF = re.compile(r"\s*(?:c(?:[ \t][^\n]*+)?\n\s*+)*+p[ \t]+cnf\b")
+_CNF = re.compile(
+    r"\s*(?:c(?:[ \t][^\n]*+)?\n\s*+)*+(?:p[ \t]+cnf\b|v[ \t]+-?[0-9]|(?:s[ \t]+)?(?:UN)?SAT)"
+)
 _NUMBERISH = re.compile(r"[+-]?[0-9]")
 
 
@@ -59,9 +69,10 @@ def detect(text: str) -> str:
     | `{`, and in that table an entry called "grid", "board" or "less"; or `problem(` | `pairs` |
     | `[` or `{` | `lists` |
     | `letting` or `language` | `essence` |
-    | `p cnf`, after lines that begin with `c` | `cnf` |
+    | `p cnf`, `s`, `v` or `SAT`, after lines that begin with `c` | `cnf` |
     | a column named `id`, or a number and further letters up to a colon; cells with commas and | |
-    | letters, such as `0,0L,`; a saved game; `#puzzle=` | `id` |
+    | letters, such as `0,0L,`; a saved game; `#puzzle=`; a whole board in one line | `id` |
+    | `SIZE` or `N`; two cells and a sign, `1,1 < 1,2`, in the first two lines | `pairs` |
     | a letter, a number and a comma, such as `B2, 1` | `rel` |
     | `START:`, or a `;` in the first two lines | `rel` |
     | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
@@ -73,8 +84,9 @@ def detect(text: str) -> str:
     | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
     | numbers | `grids` |
 
-    A first line that begins with a word may be the title of a `picture`. Before all of these: signs
-    and blanks for empty cells in fixed columns are a `picture`.
+    First lines that begin with a word may be titles of a `picture`. Before all of these: signs and
+    blanks for empty cells in fixed columns are a `picture`. Of boards under headings, `=== name
+    ===`, the first is taken.
 
     Returns
     -------
@@ -84,7 +96,40 @@ def detect(text: str) -> str:
     ------
     PuzzleError : the text is empty, or looks like none of them.
     """
-    return recognise(text)[0]
+    return recognise(parts_of(clean(text))[0][2])[0]
+
+
+def parts_of(text: str) -> list[tuple[int, str, str]]:
+    """The boards of a text under headings, `=== name ===`: the lines above each, its name and it.
+
+    A text without headings is one of them; titles above the first heading are none.
+    """
+    lines = text.split("\n")
+    heads = [(at, name) for at, line in enumerate(lines, 1) if (name := _heading(line))]
+    above = "\n".join(lines[: heads[0][0] - 1]) if heads else ""
+    if not heads or split_titles(above)[1].strip():
+        heads.insert(0, (0, ""))
+    ends = [at - 1 for at, _ in heads[1:]] + [len(lines)]
+    return [
+        (at, name, "\n".join(lines[at:end])) for (at, name), end in zip(heads, ends, strict=True)
+    ]
+
+
+def _heading(line: str) -> str:
+    """The name in a line `=== name ===`, or `--- name ---`; "" in any other."""
+    line = line.strip(" \t")
+    edge = line[: 2 + (line[:1] != "=")]
+    found = line.strip(line[:1] + " \t") if edge in ("==", "---", "***") else ""
+    return found if line.endswith(edge) else ""
+
+
+def split_titles(text: str) -> tuple[int, str]:
+    """How many lines of titles, and blank ones, stand above a drawing, and the text below them."""
+    lines, above = lines_of(text), 0
+    while is_title(lines.current):
+        lines.take("a title")
+        above = lines.current.line - 1
+    return above, "" if above and lines.ended else text.split("\n", above)[-1]
 
 
 def recognise(text: str) -> tuple[str, str]:
@@ -94,12 +139,11 @@ def recognise(text: str) -> tuple[str, str]:
         return "id", "an address with #puzzle="
     if SAVE_FILE.match(text):
         return "id", "SAVEFILE"
-    drawn = unify_signs(text)
     if _CNF.match(text):
         return "cnf", FORMATS["cnf"].shows
-    if fill_blanks(drawn) != drawn:
+    if fill_blanks(text) != text:
         return "picture", FORMATS["picture"].shows
-    lines = lines_of(drawn, comments="#$")
+    lines = lines_of(text, comments="#$")
     if lines.ended:
         raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
     first = lines.take("a line")
@@ -109,12 +153,13 @@ def recognise(text: str) -> tuple[str, str]:
         return found
     cells_follow = sort_of(text) and third
     taken = "pairs" if cells_follow else _by_two_lines(first, second, third)
-    taken = taken or _drawn_or_blocks(drawn, first)
+    taken = taken or _drawn_or_blocks(text, first)
     return taken, FORMATS[taken].shows
 
 
 def _by_first_line(text: str, start: str) -> tuple[str, str] | None:
     kinds = (
+        ("pairs", "SIZE, or two cells and a sign", is_typed(text)),
         ("pairs", "a bracket", start[0] == "{" and is_json(text)),
         ("pairs", "problem(", is_prolog(start)),
         ("lists", "a bracket", start[0] in "[{"),
@@ -123,6 +168,7 @@ def _by_first_line(text: str, start: str) -> tuple[str, str] | None:
         ("id", "a number and a colon", _GAME_ID.match(start)),
         ("id", "a column called id", is_heading(start)),
         ("id", "cells and commas", TASK.fullmatch(start.strip())),
+        ("id", "a board in one line", is_one_line(start.strip())),
     )
     return next(((format, words) for format, words, is_so in kinds if is_so), None)
 
@@ -151,8 +197,12 @@ def _by_two_lines(line: Token, second: str, third: str) -> str | None:
 
 def _drawn_or_blocks(text: str, first: Token) -> str:
     """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
-    if is_title(first) and (drawing := "\n".join(text.split("\n")[first.line :])).strip():
-        return detect(drawing) if detect(drawing) == "picture" else _refuse(first)
+    drawing = split_titles(text)[1]
+    if is_title(first):  # what stands below titles begins with none
+        with suppress(PuzzleError):
+            if drawing and recognise(drawing)[0] == "picture":
+                return "picture"
+        _refuse(first)
     start = [word for word in _words(first) if word not in ACROSS]
     if not start or DOWN.keys() >= set(start):
         return "picture"  # one that begins with signs, which its reader will refuse
@@ -211,6 +261,11 @@ def is_prolog(text: str) -> bool:
     return PROBLEM.match(text.lstrip()) is not None
 
 
+def is_typed(text: str) -> bool:
+    """Whether a text begins with a heading, or with a size, if any, and two cells and a sign."""
+    return _TYPED.match(text) is not None
+
+
 def sort_of(text: str) -> str:
     """Tell by the first two lines whether a size above 1 is followed by "givens" or a "matrix"."""
     found = _TWO_LINES.match(text)
@@ -220,15 +275,30 @@ def sort_of(text: str) -> str:
     return {1: "givens", 2 * n - 1: "matrix"}.get(len(words), "")
 
 
-def unify_signs(text: str) -> str:
-    """A drawing with the usual characters for the signs and for empty cells."""
-    return text.translate(TYPOGRAPHIC)
+def is_one_line(text: str) -> bool:
+    """Whether a text is a whole board in one line: `_` where no sign is and where four cells meet,
+    each 1s and 0s apart from a drawing's rows without blanks."""
+    side = side_of(text)
+    rows = [text[at : at + side] for at in range(0, len(text), side)] if side else []
+    odd = {mark for k, row in enumerate(rows) if k % side % 2 for mark in row[1::2]}
+    return _ONE_LINE.fullmatch(text) is not None and ("__" in text or odd == {"_"})
+
+
+def side_of(text: str) -> int:
+    """2n-1, if a text has as many characters as a board in one line has, its solution behind it or
+    not; else 0."""
+    for many in (1, 2):
+        side = isqrt(len(text) // many)
+        if 2 < side < 2 * MAX_DIGIT and side % 2 and many * side**2 == len(text):
+            return side
+    return 0
 
 
 def is_title(line: Token) -> bool:
-    """Whether a line begins with a word, as no row of cells and no line of signs does."""
-    word = next((word.text for word in split(line, _LETTERS)), "")
-    return line.text.lstrip(" \t").startswith(word) and not DOWN.keys() >= set(word)
+    """Whether a line begins with words, as no row of cells and no line of signs does."""
+    found = _LETTERS.search(line.text)
+    before = line.text[: found.start()].split() if found else ["."]
+    return all(map(str.isalpha, before)) and found is not None and not DOWN.keys() >= {*found[0]}
 
 
 def fill_blanks(text: str) -> str:
@@ -249,7 +319,7 @@ def fill_blanks(text: str) -> str:
         not 0 < 2 * n - 2 <= len(lines) < 2 * MAX_DIGIT
         or not all(_CELLS_LINE.fullmatch(line[::step].rstrip()) for line in lines[::2])
         or not all(_MARKS_LINE.fullmatch(line[::step].rstrip()) for line in lines[1::2])
-        or not any(sign in text for sign in "<>^v")
+        or not any(sign in text for sign in (*ACROSS, *DOWN))
     ):
         return text
     rows = [line.ljust(2 * step * (n - 1) + 1) for line in [*lines, ""][: 2 * n - 1]]

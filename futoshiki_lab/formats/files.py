@@ -6,19 +6,23 @@ import os
 import warnings
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats.detection import recognise
+from futoshiki_lab.core import Problem, Puzzle, PuzzleError
+from futoshiki_lab.formats.detection import PAIR, parts_of, recognise
 from futoshiki_lab.formats.origin import picked, puzzle_name, text_from
 from futoshiki_lab.formats.registry import READERS, format_for, known
-from futoshiki_lab.formats.sketch import Reading
+from futoshiki_lab.formats.sketch import Reading, shifted
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 
 if TYPE_CHECKING:
     from futoshiki_lab.support.writing import FileName
 
+SIGNS_IN_WORDS = (
+    " (a sign between two cells, such as 1,2 < 1,3, is read after SIZE, GIVENS and INEQUALITIES as "
+    "headings; rows and columns count from 1)"
+)
 MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
 
 
@@ -133,6 +137,20 @@ def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puz
 
 
 def _read(text: str, format: str | None) -> Sequence[Reading]:
+    parts = parts_of(text)
+    if len(parts) == 1 and not parts[0][0]:
+        return _read_part(text, format)
+    found: list[Reading] = []
+    for above, name, part in parts:
+        try:
+            entries = _read_part(part, format)
+        except PuzzleError as error:
+            entries = [error.with_traceback(None)]
+        found += [shifted(entry, above, name) for entry in entries]
+    return found
+
+
+def _read_part(text: str, format: str | None) -> Sequence[Reading]:
     taken, begins = (format, "") if format else recognise(text)
     entries: Sequence[Reading] = ()
     try:
@@ -140,8 +158,11 @@ def _read(text: str, format: str | None) -> Sequence[Reading]:
         errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
     except PuzzleError as error:
         errors = [error]
-    if len(errors) >= len(entries) and not format:  # it may be another format
-        for wrong in errors:
+    lines = text.split("\n") if errors else []
+    for wrong in errors:
+        if PAIR.match(lines[(wrong.line or 1) - 1]):
+            wrong.message += SIGNS_IN_WORDS
+        if len(errors) >= len(entries) and not format:  # it may be another format
             wrong.message += f" (read as {taken}, since it begins with {begins})"
     if not entries:
         raise errors[0]
@@ -176,12 +197,13 @@ def _only(puzzles: list[Puzzle], file: str | None = None) -> Puzzle:
     raise PuzzleError(f"expected one puzzle, found {many}", file=file)
 
 
-def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:
+def dumps(puzzles: Problem | Iterable[Puzzle], format: str = "grids") -> str:
     """Write puzzles as text.
 
     Parameters
     ----------
-    puzzles : one puzzle, or several where the format has room for them (`id`, `pairs`).
+    puzzles : one puzzle, or several where the format has room for them (`id`, `pairs`). The clauses
+        of `cnf` can say any other `Problem`, too.
     format : the format's name, one of `FORMATS`.
 
     Raises
@@ -190,18 +212,23 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:
         says (`lists`: vertical signs).
     """
     form = known(format)
-    puzzles = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
-    if not puzzles:
+    several = isinstance(puzzles, Iterable) and not isinstance(puzzles, Problem)
+    given: list[Any] = list(puzzles) if several else [puzzles]
+    if not given:
         raise PuzzleError("expected a puzzle to write, found none")
-    if len(puzzles) > 1 and not form.many:
+    for one in given:
+        if not isinstance(one, Problem if format == "cnf" else Puzzle):
+            only = "; the format cnf can say any problem" * isinstance(one, Problem)
+            raise PuzzleError(f"expected a Puzzle to write as {format}, found {one!r:.60}{only}")
+    if len(given) > 1 and not form.many:
         expected = f"expected one puzzle, as the format {format} has room for"
-        raise PuzzleError(f"{expected}, found {len(puzzles)}")
-    text: str = form.function("write")(puzzles if form.many else puzzles[0])
+        raise PuzzleError(f"{expected}, found {len(given)}")
+    text: str = form.function("write")(given if form.many else given[0])
     return text
 
 
 def save(
-    puzzles: Puzzle | Iterable[Puzzle],
+    puzzles: Problem | Iterable[Puzzle],
     path: FileName,
     format: str | None = None,
     *,

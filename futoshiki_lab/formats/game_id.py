@@ -6,6 +6,10 @@ commas between the cells; or a letter `a`..`z` for a run of 1..26 empty cells. T
 `5a:`, is another puzzle and refused. Read too: an ID without its size; a game that Unequal has
 saved; an address of this project, `play.html#puzzle=...`; a table as spreadsheets export it, if its
 first column is called `id`.
+
+So is a whole board in one line, as file names and tables have it: the 2n-1 rows of 2n-1 characters
+of a drawing one after another, with `( )` or `< >` and `^ v` for signs, `_` where none stands, `.`
+for an empty cell. Its solution may follow, drawn in the same way.
 """
 
 from __future__ import annotations
@@ -15,8 +19,8 @@ from collections.abc import Sequence
 from math import isqrt
 from urllib.parse import unquote
 
-from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.formats.detection import SAVE_FILE, TASK, is_heading
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
+from futoshiki_lab.formats.detection import SAVE_FILE, TASK, is_heading, is_one_line, side_of
 from futoshiki_lab.formats.sketch import Reading, Sketch, try_to_read
 from futoshiki_lab.formats.text import (
     MAX_PUZZLES,
@@ -30,6 +34,7 @@ from futoshiki_lab.formats.text import (
 )
 from futoshiki_lab.support.phrases import shown
 
+BESIDE, BELOW = {"_": 0, "(": -1, "<": -1, ")": 1, ">": 1}, {"_": 0, "^": -1, "v": 1, "V": 1}
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
@@ -76,10 +81,31 @@ def _others(cell: Cell, n: int) -> dict[str, Cell]:
 def _draft(line: Token) -> Sketch:
     """Read the size and, after the colon, the cells; without a size, it is that of so many."""
     line = _id(line)
+    if is_one_line(line.text):
+        return _one_line(line)
     if ":" in line.text or not TASK.fullmatch(line.text):
         return _fill(Sketch(_head(line)), line.part(line.text.index(":") + 1))
     cells = sum(ord(c[1]) - 96 if c[1] else 1 for c in _ITEM.finditer(line.text))
-    return _fill(Sketch(size(line._replace(text=str(isqrt(cells))))), line)
+    if isqrt(cells) ** 2 != cells or cells > MAX_SIZE**2:
+        fail(f"expected n * n cells, n from 1 to {MAX_SIZE}, found {cells}", line)
+    return _fill(Sketch(isqrt(cells)), line)
+
+
+def _one_line(line: Token) -> Sketch:
+    """Read 2n-1 rows of 2n-1 characters, and compare the solution behind them, if there is one."""
+    side = side_of(line.text)
+    if not side:
+        many = "(2n-1) * (2n-1) characters, or twice as many with the solution"
+        fail(f"expected {many}, found {len(line.text)}", line)
+    sketch, solved = (Sketch(side // 2 + 1) for _ in range(2))
+    for half, board in enumerate((sketch, solved)[: len(line.text) // side**2]):
+        marks = [line.part(at, at + 1) for at in range(half * side**2, (half + 1) * side**2)]
+        marks = [mark._replace(text="0") if mark.text == "." else mark for mark in marks]
+        rows = [marks[at : at + side] for at in range(0, side**2, side)]
+        board.add_drawing(rows, BESIDE, BELOW)
+        if half and (board.signs.keys() != sketch.signs.keys() or not all(map(all, board.rows))):
+            fail("expected the solution of this board, with the same signs", marks[0])
+    return sketch
 
 
 def _fill(sketch: Sketch, body: Token) -> Sketch:

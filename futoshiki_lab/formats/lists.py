@@ -106,7 +106,7 @@ MOST_VALUES = 100_000
 
 _TOKEN = r"""[\[\]{},:]|"[^"\\\n]*"|'[^'\\\n]*'|[^ \t\n\[\]{},:"']+|["']"""
 _STRING = re.compile(r"""(["']).*\1""")
-_OTHER = re.compile(r"-?[0-9]+|None|null|[Tt]rue|[Ff]alse")
+_OTHER = re.compile(r"-?[0-9]+|_|None|null|[Tt]rue|[Ff]alse")
 
 
 @dataclass(frozen=True)

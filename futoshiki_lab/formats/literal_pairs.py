@@ -26,7 +26,7 @@ from futoshiki_lab.support.phrases import listed, shown
 # What a part may be called, in any case.
 SIGNS = ("less", "greater", "relations")
 ENDS = (("position1", "position2"), ("first", "second"), ("from", "to"))
-_EMPTY = ("null", "None", '""', '"."', '"_"', '" "')
+_EMPTY = ("_", "null", "None", '""', '"."', '"_"', '" "')
 _LETTING = re.compile(r"\bletting[ \t\n]+(values|lt)[ \t\n]+be\b")
 
 
@@ -103,9 +103,8 @@ def _problems(text: str) -> Iterator[str]:
     heads = list(PROBLEM.finditer(text))
     for head, after in zip(heads, [*heads[1:], None], strict=True):
         body = text[head.end() : after.start() if after else len(text)].rstrip(" \t\n.")
-        listed_body = re.sub(r"\b_\b|(?<=[\[,\s])_(?=[\],\s])", "0", body.removesuffix(")"))
         before = re.sub(r"[^\n]", " ", text[: head.end() - 1])
-        yield f"{before}[{listed_body}]"
+        yield f"{before}[{body.removesuffix(')')}]"
 
 
 def _problem(text: str) -> Sketch:

@@ -6,12 +6,14 @@ counted from 1, the first cell < the second. Line ends mean nothing. In a varian
 before the grid: where a text reads both ways it is taken grid first, unless the variant is asked
 for by name (`pairs-constraints-first`).
 
-Four relatives are read too; each begins with the size N. In signs of the first three, the first
+Five relatives are read too; each begins with the size N. In signs of the first three, the first
 cell is the larger one:
 
 - N rows of N numbers, -1 for empty cells, and signs `r1 c1 r2 c2` as above;
 - the same rows, then the number of signs and lines `12>8`: cells in reading order, from 0;
 - the number of givens and lines `row column value`, then the number of signs and `r1 c1 r2 c2`;
+- `SIZE` and N, `GIVENS` and lines `row, column, value`, `INEQUALITIES` and lines `r, c, <, r, c`;
+  commas, blanks and brackets only part, `r1c2 < r1c3` is as good, and the headings may be missing;
 - a matrix of 2N-1 rows of 2N-1 numbers: cells, and between two cells 1 (the left or upper one is
   smaller), -1 or 2 (larger) or 0. Where four cells meet stands 0.
 
@@ -30,7 +32,7 @@ from collections.abc import Sequence
 
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats import literal_pairs
-from futoshiki_lab.formats.detection import is_prolog, sort_of
+from futoshiki_lab.formats.detection import NAMES, is_prolog, is_typed, sort_of
 from futoshiki_lab.formats.sketch import MAX_SIGNS, Reading, Sketch, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, number, size
@@ -42,6 +44,10 @@ ENTRIES = {  # what holds the entries, and what one of them looks like
     "less_than": ("relation", "( ( row , column ) , ( row , column ) )"),
 }
 PARTS = ("n", *ENTRIES)
+HEADINGS = [
+    *NAMES["grid"],
+    *["given", "clue", "hint", "value", "sign", "constraint", "relation", "inequalitie"],
+]
 MATRIX_MARKS = {**CSV_MARKS, "2": 1}
 
 _TOKEN = r"[A-Za-z_][A-Za-z_0-9]*|[0-9]+|-->|[^ \t\n]"
@@ -57,6 +63,8 @@ def read_pairs(text: str) -> Sequence[Reading]:
         return [literal_pairs.read_json(text)]
     if is_prolog(text):
         return literal_pairs.read_prolog(text)
+    if is_typed(text):
+        return [_read_typed(text)]
     sort = sort_of(text)
     if sort == "matrix":
         return [_read_matrix(text)]
@@ -146,6 +154,32 @@ def _read_givens(text: str) -> Sketch:
     for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
         _sign_larger_first(tokens, sketch)
     tokens.finish("the last sign")
+    return sketch
+
+
+def _read_typed(text: str) -> Sketch:
+    tokens = Tokens(text, r"[A-Za-z]+|[0-9]+|[^ \t\n]", r"[ \t\n,;:=()\[\]]++|[rRcC](?=[0-9])")
+    if tokens.current.text.lower() in NAMES["size"]:
+        tokens.take("a heading")
+    sketch = Sketch(size(tokens.take("the size N")))
+    while not tokens.ended:
+        heading = tokens.current
+        if heading.text.isalpha() and heading.text.lower().rstrip("s") not in HEADINGS:
+            wanted = "GRID, GIVENS or INEQUALITIES as a heading"
+            fail(f"expected {wanted}, found {shown(heading.text)}", heading)
+        if heading.text.isalpha():
+            tokens.take("a heading")
+        if heading.text.lower() in NAMES["grid"]:
+            _take_grid(tokens, sketch, empty=".")
+            continue
+        while not tokens.ended and not tokens.current.text.isalpha():
+            first = row, column = [tokens.take("a row or column") for _ in "rc"]
+            mark = tokens.take("a value, < or >")
+            if mark.text not in ("<", ">"):
+                sketch.add_given(sketch.cell(row, column), mark)
+                continue
+            second = [tokens.take("a row or column") for _ in "rc"]
+            sketch.add_numbered_sign(first + second if mark.text == "<" else second + first)
     return sketch
 
 

@@ -5,8 +5,8 @@
 Cells are numbers or one of `. * _ - 0` for empty, with `<` or `>` between horizontal neighbours. In
 the line between two rows `^ A ∧` says that the upper cell is smaller, `v V ∨` that it is larger;
 the line may be blank or missing. Where all signs stand between the columns of the cells, blanks may
-stand for empty cells (`fill_blanks`). Typographic signs mean the same (`unify_signs`). A title
-above is passed over, and so, with a warning, is the solution below. Vertical signs are matched by
+stand for empty cells (`fill_blanks`). Typographic signs mean the same. Titles above are passed
+over, and so, with a warning, is the solution below. Vertical signs are matched by
 column, never by counting: each belongs to the cell it stands under, or touches from the side where
 the drawing is a little off.
 
@@ -33,7 +33,7 @@ from futoshiki_lab.formats.detection import (
     WIDEST,
     fill_blanks,
     is_title,
-    unify_signs,
+    split_titles,
 )
 from futoshiki_lab.formats.sketch import Sketch, across, down, marked
 from futoshiki_lab.formats.text import (
@@ -77,10 +77,8 @@ class _Row(NamedTuple):
 
 def read_picture(text: str) -> list[Sketch]:
     """Read one puzzle."""
-    text = unify_signs(text)
-    lines = lines_of(fill_blanks(text))
-    while is_title(lines.current):
-        lines.take("a title")
+    above, drawing = split_titles(text)
+    lines = lines_of("\n" * above + fill_blanks(drawing))
     row = _cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
     sketch = Sketch(n)
@@ -195,7 +193,6 @@ def write_picture(puzzle: Puzzle) -> str:
 
 def read_fut(text: str) -> list[Sketch]:
     """Read one puzzle."""
-    text = unify_signs(text)
     lines = lines_of(text)
     n = size(words(lines.take("the size N"), 1, "number on this line, the size N")[0])
     first = _split(lines.current).cells if not lines.ended else ()

@@ -53,7 +53,7 @@ _ALL = (
     Format("rel", "a number, then START:", "tables"),
     Format("lists", "a bracket", "lists"),
     Format("fut", "a number alone, then cells and signs", "picture"),
-    Format("cnf", "p cnf", "clauses"),
+    Format("cnf", "p cnf, or the answer to one", "clauses"),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _ALL})

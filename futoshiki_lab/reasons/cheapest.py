@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from math import inf
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
+from futoshiki_lab.core.problem import plain
 from futoshiki_lab.core.puzzle import Rows, grid_of
 from futoshiki_lab.reasons.chain import Chain, find_chain
 from futoshiki_lab.reasons.closure import CONTRADICTION, IS, NOT
@@ -73,6 +74,7 @@ def why(
     """
     must_be_puzzle(puzzle)
     whole_number("effort", effort, 0)
+    value = plain(value)
     asked = _cell(puzzle, cell, value)
     left = checked_marks(puzzle, marks or {})
     start = puzzle

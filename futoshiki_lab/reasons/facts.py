@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from futoshiki_lab.core import Cell, Puzzle, Sign, whole_number
+from futoshiki_lab.core.problem import plain
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.support.phrases import listed
 
@@ -119,7 +120,7 @@ def entries(puzzle: Puzzle, values: Rows) -> list[list[int]]:
     ValueError : they are not n rows of n values from 0 to n.
     """
     n = puzzle.size
-    rows = [list(row) for row in values]
+    rows = [list(map(plain, row)) for row in values]
     if len(rows) != n or any(len(row) != n for row in rows):
         raise ValueError(f"the entries must be {n} rows of {n} values")
     for cell in puzzle.cells:

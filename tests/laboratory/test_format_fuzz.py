@@ -99,7 +99,21 @@ def as_blanks(puzzle: Puzzle) -> str:
     return "\n".join(map("".join, woven(puzzle, "< >", "^ v", " ", " ")))
 
 
-@pytest.mark.parametrize("write", [as_matrix, as_lines_of_givens, as_commas, as_blanks])
+def as_one_line(puzzle: Puzzle) -> str:
+    return "".join(map("".join, woven(puzzle, "( )", "^ v", ".", "_")))
+
+
+def as_sections(puzzle: Puzzle) -> str:
+    lines = [f"SIZE\n{puzzle.size}\nGIVENS"]
+    lines += [f"{row + 1},{column + 1},{value}" for (row, column), value in puzzle.givens.items()]
+    pairs = [[f"{row + 1},{column + 1}" for row, column in sign] for sign in puzzle.signs]
+    return "\n".join([*lines, "INEQUALITIES", *map(",<,".join, pairs)])
+
+
+WRITERS = [as_matrix, as_lines_of_givens, as_commas, as_blanks, as_one_line, as_sections]
+
+
+@pytest.mark.parametrize("write", WRITERS)
 @settings(max_examples=MANY // 2, **steady)
 @given(puzzle=puzzles(2, 9))
 def test_what_other_programs_write_is_read_as_the_same_puzzle(write, puzzle):
@@ -118,7 +132,26 @@ def test_line_ends_and_byte_order_marks_change_nothing(puzzle, end, bom):
 
 PIECES = [*"0123456789<>^vAV.*_-,;:#$[]{}()'\" \n\t\r\0", "∧", "∨", "٣", "²", "\ufeff", "\u2028"]
 PIECES += ["letting ", "be ", "n ", "hints ", "function", "relation", "-->", "START:", "REL:", "5:"]
-PIECES += ["id,", "a", "U", "R", "D", "L", "z", "99999999999999999999", "-1", "+1", "1_0", "{'x':"]
+PIECES += [
+    "=== a ===\n",
+    "SIZE 2\n",
+    "1,1<1,2",
+    "s SAT",
+    "v 1",
+    "%\n",
+    "id,",
+    "a",
+    "U",
+    "R",
+    "D",
+    "L",
+    "z",
+    "99999999999999999999",
+    "-1",
+    "+1",
+    "1_0",
+    "{'x':",
+]
 SOUP = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 
 

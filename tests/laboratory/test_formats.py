@@ -10,7 +10,8 @@ import pytest
 from conftest import rows_of
 from puzzles import random_puzzle
 
-from futoshiki_lab import count_solutions, dumps, load, load_all, loads, save
+from futoshiki_lab import australia, dumps, load, load_all, loads, queens, random_binary
+from futoshiki_lab import save, solve, sudoku
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, detect, essence_model, load_entries, loads_all
 from futoshiki_lab.support.writing import OutputFile
@@ -49,24 +50,26 @@ def test_each_format_says_the_same_puzzle_in_its_own_way(name):
     assert dumps(puzzle, name) == SMALL_AS[name]
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_sat_solver_finds_in_the_clauses_just_the_solutions(seed):
+SAT_PROBLEMS = [*(random_puzzle(k, 3 + k % 2, k % 3 > 0) for k in range(12)), queens(6)]
+SAT_PROBLEMS += [australia(), random_binary(5, 3, seed=4), sudoku("12.." + "." * 8 + "..12")]
+
+
+@pytest.mark.parametrize("problem", SAT_PROBLEMS, ids=str)
+def test_a_sat_solver_finds_in_the_clauses_just_the_solutions(problem):
+    """What it answers for a puzzle is read as that solution."""
     from pysat.formula import CNF
     from pysat.solvers import Cadical153
 
-    puzzle = random_puzzle(seed, 3 + seed % 2, seed % 3 > 0)
-    formula = CNF(from_string=dumps(puzzle, "cnf"))
-    assert formula.nv == puzzle.size**3
+    formula, found = CNF(from_string=dumps(problem, "cnf")), []
     with Cadical153(formula) as solver:
-        models = 0
         while solver.solve():
-            chosen = [literal for literal in solver.get_model() if literal > 0]
-            values = [(literal - 1) % puzzle.size + 1 for literal in chosen]
-            n = puzzle.size
-            assert puzzle.is_solution(tuple(tuple(values[r * n : r * n + n]) for r in range(n)))
-            solver.add_clause([-literal for literal in chosen])
-            models += 1
-    assert models == count_solutions(puzzle)
+            model = solver.get_model()
+            solver.add_clause([-literal for literal in model if literal > 0])
+            found.append(f"c of 0.1 s\ns SATISFIABLE\nv {' '.join(map(str, model))} 0\n")
+    solutions = solve(problem, "fc", solutions="all").solutions
+    assert len(found) == len(solutions)
+    if isinstance(problem, Puzzle):
+        assert {loads(answer).grid for answer in found} == {*solutions}
 
 
 def test_lists_have_no_place_for_a_vertical_sign_and_say_so():

@@ -27,6 +27,10 @@ BEGINNINGS = {
     "A1, ": "a cell and a comma",
     "id,": "a column called id",
     "0,0L,0D": "cells and commas",
+    "1,0,0,0,0": "cells and commas",
+    "SIZE": "SIZE, or two cells and a sign",
+    "3\n0,1 <": "SIZE, or two cells and a sign",
+    "___": "a board in one line",
 }
 HUGE = "9" * 5000  # more digits than Python's int() takes
 

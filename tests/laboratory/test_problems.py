@@ -234,7 +234,10 @@ def test_numbers_of_numpy_are_values():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (lambda: Problem({"a": []}), "the domain of a must have values, each once"),
+        (lambda: Problem({"a": []}), "the domain of a is empty"),
+        (lambda: Problem({"a": [None, 1]}), "the domain of a has None, which stands for no value"),
+        (lambda: Problem({"a": ["x", "x"]}), "the domain of a has 'x' twice"),
+        (lambda: Problem({"a": [1, 2, True]}), "the domain of a has 1 and True: equal"),
         (
             lambda: Problem(TWO, [Constraint("a", "c", "≠", NE)]),
             "'c' is not a variable: they are a",
@@ -248,7 +251,7 @@ def test_numbers_of_numpy_are_values():
         (lambda: Problem({"a": 3}), "'int' object is not iterable"),
         (lambda: Problem({"a": [[1], [2]]}), "unhashable type: 'list'"),
         (lambda: Problem(TWO, [3]), "expected Constraint.cell, other, relation, function., not 3"),
-        (lambda: Problem(TWO, givens={"a": [1]}), "and a given one of them: .1, 2., .1."),
+        (lambda: Problem(TWO, givens={"a": [1]}), "the domain of a: .1. is given, not one of 1, 2"),
         (
             lambda: Problem(TWO, view="xxx"),
             "no view 'xxx'; the views are graph, board, chess",
@@ -258,6 +261,13 @@ def test_numbers_of_numpy_are_values():
             for one in [(1,), (1, 2, 3), (1, float("nan")), (float("inf"), 0), ("1", 2), 7, None]
         ),
         (lambda: Problem(TWO, groups=["ax"]), "'x' is not a variable"),
+        (lambda: colour_map("WA NT"), "expected a border, A-B, not 'WA'"),
+        (
+            lambda: colour_map("WA: NT; SA"),
+            "expected a region and its neighbours, A: B C, not 'SA'",
+        ),
+        (lambda: colour_map("WA: WA"), "joins two variables, not WA and itself"),
+        (lambda: colour_map({"WA": 3}), "expected the neighbours of WA, not 3"),
         (lambda: sudoku("12"), "a Sudoku has 16 or 81 cells, not 2"),
         (lambda: sudoku("9" + "." * 15), "the domain of r1c1"),
     ],
@@ -328,3 +338,29 @@ def test_givens_are_placed_in_reading_order_whatever_the_order_of_their_dictiona
     orders = [placed(order) for order in permutations([("x3", 1), ("x0", 4), ("x4", 2)])]
     assert orders[0][0] == ["x0", "x3", "x4"]
     assert all(order == orders[0] for order in orders)
+
+
+@pytest.mark.parametrize(
+    "borders",
+    [
+        "SA: WA NT Q NSW V; NT: WA Q; NSW: Q V; T: ",
+        {"SA": "WA NT Q NSW V", "NT": ["WA", "Q"], "NSW": ["Q", "V", "SA"], "T": []},
+    ],
+)
+def test_a_map_may_name_the_neighbours_of_each_region(borders):
+    problem, known = colour_map(borders), australia()
+    assert problem.cells == ("SA", "WA", "NT", "Q", "NSW", "V", "T")
+    assert {cell: {*around} for cell, around in problem.neighbours.items()} == {
+        cell: {*around} for cell, around in known.neighbours.items()
+    }
+
+
+@pytest.mark.parametrize("look", ["fc", "bt", "min_conflicts"])
+def test_a_constraint_whose_function_fails_is_named(look):
+    for wrong, said in (
+        (lambda a, b, c: True, "TypeError: .*'c'"),
+        (lambda a, b: 1 // 0, "ZeroDivisionError in <lambda>, line .*by zero"),
+    ):
+        problem = Problem(TWO, [Constraint("a", "b", "is half of", wrong)])
+        with pytest.raises(TypeError, match=f"`holds` of a is half of b fails for .*{said}"):
+            solve(problem, look)

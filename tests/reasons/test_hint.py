@@ -7,7 +7,7 @@ import pytest
 from puzzles import a_puzzle, solution_of
 
 from futoshiki_lab import Cell, Puzzle, load, solve
-from futoshiki_lab.reasons import Hint, hint, walkthrough
+from futoshiki_lab.reasons import Hint, hint, walkthrough, why
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
 EVERY_KIND = [
@@ -226,3 +226,11 @@ def test_a_puzzle_without_a_solution_and_a_solved_board_say_so():
 def test_entries_that_make_no_sense_are_refused(values, message):
     with pytest.raises(ValueError, match=message):
         hint(load("nyu/Input1"), values)
+
+
+def test_numpys_grids_and_integers_are_as_good():
+    numpy = pytest.importorskip("numpy")
+    puzzle = load("nyu/Input1")
+    assert hint(puzzle, numpy.array(puzzle.grid)) == hint(puzzle, puzzle.grid)
+    cell, three = puzzle.cells[0], numpy.int64(3)
+    assert why(puzzle, cell, three, numpy.array(puzzle.grid)) == why(puzzle, cell, 3, puzzle.grid)
