@@ -212,8 +212,9 @@ def dumps(puzzles: Problem | Iterable[Puzzle], format: str = "grids") -> str:
         says (`lists`: vertical signs).
     """
     form = known(format)
-    several = isinstance(puzzles, Iterable) and not isinstance(puzzles, Problem)
-    given: list[Any] = list(puzzles) if several else [puzzles]
+    given: list[Any] = [puzzles]
+    if isinstance(puzzles, Iterable) and not isinstance(puzzles, Problem):
+        given = [*puzzles]
     if not given:
         raise PuzzleError("expected a puzzle to write, found none")
     for one in given:
