@@ -20,7 +20,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain, permutations, product
+from itertools import chain, combinations, permutations, product
 from math import isfinite
 from types import MappingProxyType
 from typing import Any
@@ -344,15 +344,12 @@ def _place(cell: Variable, place: Iterable[float]) -> tuple[float, float]:
 
 def _wrong_domain(values: Domain, empty: Value) -> str:
     """What is wrong with a domain, the first of its faults; "" if nothing is."""
-    first: dict[Value, Value] = {}
-    for value in values:
-        if value is empty:
-            return f"has {empty!r}, which stands for no value"
-        if value in first:
-            same = repr(first[value]) == repr(value)
-            return f"has {value!r} twice" if same else f"has {first[value]!r} and {value!r}: equal"
-        first[value] = value
-    return "" if values else "is empty: a variable takes one of one value or more"
+    if not values or empty in values:
+        return f"has {empty!r}, which stands for no value" if values else "is empty"
+    if len({*values}) == len(values):
+        return ""
+    one, two = next((a, b) for a, b in combinations(values, 2) if a == b)
+    return f"has {one!r} twice" if repr(one) == repr(two) else f"has {one!r} and {two!r}: equal"
 
 
 def _ends(one: Constraint, cells: Container[Variable]) -> tuple[Variable, Variable]:

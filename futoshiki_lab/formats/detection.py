@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from itertools import islice
-from math import isqrt
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
@@ -36,13 +35,13 @@ NAMES = {
     "greater": ("greater", "greater_than"),
     "relations": ("relations", "constraints", "inequalities"),
 }
-TYPED = {**NAMES, "givens": ("givens", "clues", "hints", "values")}  # headings
 _PLACE = r"[(\[]?[rR]?[0-9]{1,2}[ \t]*[,cC][ \t]*[0-9]{1,2}[)\]]?[ \t]*,?[ \t]*"
 PAIR = re.compile(rf"[ \t]*{_PLACE}[<>][ \t]*,?[ \t]*{_PLACE}")
 _SIZE = r"\[?(?:size|n)\]?[ \t]*[:=]?[ \t]*[0-9]{0,2}[ \t]*(?:\n|\Z)"
 _GIVENS = r"(?:(?:[0-9]{1,2}[ \t]*,[ \t]*){2}[0-9]{1,2}[ \t]*\n\s*)*"
-_TYPED = re.compile(rf"\s*(?i:{_SIZE}|(?:[0-9]{{1,2}}[ \t]*\n\s*{_GIVENS})?{PAIR.pattern})")
-_ONE_LINE = re.compile(r"[.0-9_()<>^vV]+")
+TYPED = re.compile(rf"\s*(?i:{_SIZE}|(?:[0-9]{{1,2}}[ \t]*\n\s*{_GIVENS})?{PAIR.pattern})")
+HEADING = re.compile(r"^[ \t]*(?:==|---|\*\*\*)", re.MULTILINE)
+ONE_LINE = re.compile(r"(?=.*[_^vV]_[_^vV])[.0-9_()<>^vV]+")  # no row of a drawing has these
 PROBLEM = re.compile(r"problem\([ \t\n]*\w+[ \t\n]*,")
 _TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
@@ -85,8 +84,8 @@ def detect(text: str) -> str:
     | numbers | `grids` |
 
     First lines that begin with a word may be titles of a `picture`. Before all of these: signs and
-    blanks for empty cells in fixed columns are a `picture`. Of boards under headings, `=== name
-    ===`, the first is taken.
+    blanks for empty cells in fixed columns are a `picture`. Boards under headings, `=== name ===`,
+    are detected one by one.
 
     Returns
     -------
@@ -96,31 +95,7 @@ def detect(text: str) -> str:
     ------
     PuzzleError : the text is empty, or looks like none of them.
     """
-    return recognise(parts_of(clean(text))[0][2])[0]
-
-
-def parts_of(text: str) -> list[tuple[int, str, str]]:
-    """The boards of a text under headings, `=== name ===`: the lines above each, its name and it.
-
-    A text without headings is one of them; titles above the first heading are none.
-    """
-    lines = text.split("\n")
-    heads = [(at, name) for at, line in enumerate(lines, 1) if (name := _heading(line))]
-    above = "\n".join(lines[: heads[0][0] - 1]) if heads else ""
-    if not heads or split_titles(above)[1].strip():
-        heads.insert(0, (0, ""))
-    ends = [at - 1 for at, _ in heads[1:]] + [len(lines)]
-    return [
-        (at, name, "\n".join(lines[at:end])) for (at, name), end in zip(heads, ends, strict=True)
-    ]
-
-
-def _heading(line: str) -> str:
-    """The name in a line `=== name ===`, or `--- name ---`; "" in any other."""
-    line = line.strip(" \t")
-    edge = line[: 2 + (line[:1] != "=")]
-    found = line.strip(line[:1] + " \t") if edge in ("==", "---", "***") else ""
-    return found if line.endswith(edge) else ""
+    return recognise(text)[0]
 
 
 def split_titles(text: str) -> tuple[int, str]:
@@ -159,7 +134,7 @@ def recognise(text: str) -> tuple[str, str]:
 
 def _by_first_line(text: str, start: str) -> tuple[str, str] | None:
     kinds = (
-        ("pairs", "SIZE, or two cells and a sign", is_typed(text)),
+        ("pairs", "SIZE, or two cells and a sign", TYPED.match(text)),
         ("pairs", "a bracket", start[0] == "{" and is_json(text)),
         ("pairs", "problem(", is_prolog(start)),
         ("lists", "a bracket", start[0] in "[{"),
@@ -168,7 +143,7 @@ def _by_first_line(text: str, start: str) -> tuple[str, str] | None:
         ("id", "a number and a colon", _GAME_ID.match(start)),
         ("id", "a column called id", is_heading(start)),
         ("id", "cells and commas", TASK.fullmatch(start.strip())),
-        ("id", "a board in one line", is_one_line(start.strip())),
+        ("id", "a board in one line", ONE_LINE.fullmatch(start.strip())),
     )
     return next(((format, words) for format, words, is_so in kinds if is_so), None)
 
@@ -261,11 +236,6 @@ def is_prolog(text: str) -> bool:
     return PROBLEM.match(text.lstrip()) is not None
 
 
-def is_typed(text: str) -> bool:
-    """Whether a text begins with a heading, or with a size, if any, and two cells and a sign."""
-    return _TYPED.match(text) is not None
-
-
 def sort_of(text: str) -> str:
     """Tell by the first two lines whether a size above 1 is followed by "givens" or a "matrix"."""
     found = _TWO_LINES.match(text)
@@ -273,25 +243,6 @@ def sort_of(text: str) -> str:
     if n < 2 or not all(is_number(word.removeprefix("-")) for word in words):
         return ""
     return {1: "givens", 2 * n - 1: "matrix"}.get(len(words), "")
-
-
-def is_one_line(text: str) -> bool:
-    """Whether a text is a whole board in one line: `_` where no sign is and where four cells meet,
-    each 1s and 0s apart from a drawing's rows without blanks."""
-    side = side_of(text)
-    rows = [text[at : at + side] for at in range(0, len(text), side)] if side else []
-    odd = {mark for k, row in enumerate(rows) if k % side % 2 for mark in row[1::2]}
-    return _ONE_LINE.fullmatch(text) is not None and ("__" in text or odd == {"_"})
-
-
-def side_of(text: str) -> int:
-    """2n-1, if a text has as many characters as a board in one line has, its solution behind it or
-    not; else 0."""
-    for many in (1, 2):
-        side = isqrt(len(text) // many)
-        if 2 < side < 2 * MAX_DIGIT and side % 2 and many * side**2 == len(text):
-            return side
-    return 0
 
 
 def is_title(line: Token) -> bool:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core import Problem, Puzzle, PuzzleError
-from futoshiki_lab.formats.detection import PAIR, parts_of, recognise
+from futoshiki_lab.formats.detection import HEADING, PAIR, recognise
 from futoshiki_lab.formats.origin import picked, puzzle_name, text_from
 from futoshiki_lab.formats.registry import READERS, format_for, known
-from futoshiki_lab.formats.sketch import Reading, shifted
+from futoshiki_lab.formats.sketch import Reading
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 
@@ -137,17 +137,11 @@ def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puz
 
 
 def _read(text: str, format: str | None) -> Sequence[Reading]:
-    parts = parts_of(text)
-    if len(parts) == 1 and not parts[0][0]:
+    if not HEADING.search(text):
         return _read_part(text, format)
-    found: list[Reading] = []
-    for above, name, part in parts:
-        try:
-            entries = _read_part(part, format)
-        except PuzzleError as error:
-            entries = [error.with_traceback(None)]
-        found += [shifted(entry, above, name) for entry in entries]
-    return found
+    from futoshiki_lab.formats.headings import read_parts  # few files have them
+
+    return read_parts(text, lambda part: _read_part(part, format))
 
 
 def _read_part(text: str, format: str | None) -> Sequence[Reading]:

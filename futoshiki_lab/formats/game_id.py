@@ -20,7 +20,7 @@ from math import isqrt
 from urllib.parse import unquote
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
-from futoshiki_lab.formats.detection import SAVE_FILE, TASK, is_heading, is_one_line, side_of
+from futoshiki_lab.formats.detection import MAX_DIGIT, ONE_LINE, SAVE_FILE, TASK, is_heading
 from futoshiki_lab.formats.sketch import Reading, Sketch, try_to_read
 from futoshiki_lab.formats.text import (
     MAX_PUZZLES,
@@ -81,7 +81,7 @@ def _others(cell: Cell, n: int) -> dict[str, Cell]:
 def _draft(line: Token) -> Sketch:
     """Read the size and, after the colon, the cells; without a size, it is that of so many."""
     line = _id(line)
-    if is_one_line(line.text):
+    if ONE_LINE.fullmatch(line.text):
         return _one_line(line)
     if ":" in line.text or not TASK.fullmatch(line.text):
         return _fill(Sketch(_head(line)), line.part(line.text.index(":") + 1))
@@ -93,7 +93,13 @@ def _draft(line: Token) -> Sketch:
 
 def _one_line(line: Token) -> Sketch:
     """Read 2n-1 rows of 2n-1 characters, and compare the solution behind them, if there is one."""
-    side = side_of(line.text)
+    sides = (
+        side
+        for side in range(3, 2 * MAX_DIGIT, 2)
+        for many in (1, 2)
+        if many * side**2 == len(line.text)
+    )
+    side = next(sides, 0)
     if not side:
         many = "(2n-1) * (2n-1) characters, or twice as many with the solution"
         fail(f"expected {many}, found {len(line.text)}", line)

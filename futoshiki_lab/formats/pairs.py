@@ -32,7 +32,7 @@ from collections.abc import Sequence
 
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats import literal_pairs
-from futoshiki_lab.formats.detection import NAMES, is_prolog, is_typed, sort_of
+from futoshiki_lab.formats.detection import NAMES, TYPED, is_prolog, sort_of
 from futoshiki_lab.formats.sketch import MAX_SIGNS, Reading, Sketch, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, number, size
@@ -63,7 +63,7 @@ def read_pairs(text: str) -> Sequence[Reading]:
         return [literal_pairs.read_json(text)]
     if is_prolog(text):
         return literal_pairs.read_prolog(text)
-    if is_typed(text):
+    if TYPED.match(text):
         return [_read_typed(text)]
     sort = sort_of(text)
     if sort == "matrix":

@@ -44,7 +44,7 @@ class Format:
 
 
 _ALL = (
-    Format("grids", "rows of numbers", "tables", suffixes=(".txt",)),
+    Format("grids", "rows of numbers", "grids", suffixes=(".txt",)),
     Format("picture", "cells such as . 0 5 and signs", "picture"),
     Format("id", "a number and a colon", "game_id", many=True),
     Format("pairs", "a number alone, then numbers", "pairs", many=True, suffixes=(".dat",)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError, Sign
@@ -112,21 +111,6 @@ def try_to_read(read: Callable[..., Sketch], *what: object) -> Reading:
         return read(*what)
     except PuzzleError as error:
         return error.with_traceback(None)  # which would keep the whole text in memory
-
-
-def shifted(entry: Reading, above: int, name: str) -> Reading:
-    """What was read from a part of a text, with the number of lines above that part, and its name.
-
-    An error then names the lines of the whole text.
-    """
-    if isinstance(entry, PuzzleError):
-        entry.line = (entry.line or 1) + above
-        entry.message = re.sub(
-            r"(?<= at line )[0-9]+", lambda line: str(int(line[0]) + above), entry.message
-        )
-    else:
-        entry.name = entry.name or name
-    return entry
 
 
 def across(n: int) -> list[list[Pair]]:

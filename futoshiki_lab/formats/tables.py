@@ -1,9 +1,4 @@
-"""Formats that are tables of numbers: `grids`, `csv` and `rel`.
-
-`grids`, as the NYU course files have it: three blocks separated by blank lines. n rows of n numbers
-(0 = empty); n rows of n-1 marks `0 < >` between horizontal neighbours; n-1 rows of n marks `0 ^ v`
-between vertical neighbours (`^`: upper < lower). A file of the first block alone is a puzzle
-without signs, or a solution.
+"""Formats that are tables of numbers with a size above them: `csv` and `rel`.
 
 `csv`, as the HCMUS course files have it: `#` comments; N; N rows of N numbers; N rows of N-1 marks
 between horizontal and then N-1 rows of N marks between vertical neighbours, with commas between
@@ -20,70 +15,18 @@ that the first cell is larger. Two programs of its course print A1, A2, A3, ... 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import islice
 from string import ascii_uppercase
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.detection import LETTER_PAIR
 from futoshiki_lab.formats.sketch import Sketch, across, down, joined, marked
-from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size, split, words
+from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size
 from futoshiki_lab.support.phrases import shown
 
-GRID_ACROSS = {"0": 0, "<": -1, ">": 1}
-GRID_DOWN = {"0": 0, "^": -1, "v": 1}
 CSV_MARKS = {"0": 0, "1": -1, "-1": 1}
 ROW_NAMES = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
 
 _REL_CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
-
-
-# -- grids -----------------------------------------------------------------------------------
-
-
-def read_grids(text: str) -> list[Sketch]:
-    """Read one puzzle."""
-    lines = lines_of(text)
-    first = list(islice(split(lines.current), MAX_SIZE + 1))
-    if len(first) > MAX_SIZE:
-        fail(f"expected at most {MAX_SIZE} numbers in a row, found more", first[-1])
-    n = max(1, len(first))  # a text without any line fails at its first row, in words
-    sketch = Sketch(n)
-    for row in _block(lines, n, n, "row", "numbers"):
-        sketch.add_row(row)
-    if n > 1 and not lines.ended:
-        rows = _block(lines, n, n - 1, "row of horizontal signs", "marks")
-        for pairs, row in zip(across(n), rows, strict=True):
-            sketch.add_marks(pairs, row, GRID_ACROSS)
-        rows = _block(lines, n - 1, n, "row of vertical signs", "marks")
-        for pairs, row in zip(down(n), rows, strict=True):
-            sketch.add_marks(pairs, row, GRID_DOWN)
-    lines.finish("the last block")
-    return [sketch]
-
-
-def _block(lines: Tokens, count: int, width: int, row: str, what: str) -> Iterator[list[Token]]:
-    """Take the rows of a block: no blank line between them, and one after them."""
-    line = lines.current
-    for index in range(count):
-        expected = f"{row} {index + 1} of {count}"
-        if lines.current.line > line.line + 1 and not lines.ended:
-            fail(f"expected {expected}, found a blank line", Token("", line.line + 1, 1))
-        line = lines.take(expected)
-        yield words(line, width, what)
-    if lines.current.line == line.line + 1 and not lines.ended:
-        word = next(split(lines.current))
-        fail(f"expected a blank line after {count} rows, found {shown(word.text)}", word)
-
-
-def write_grids(puzzle: Puzzle) -> str:
-    """Write one puzzle."""
-    n = puzzle.size
-    blocks = [marked(puzzle, across(n), GRID_ACROSS), marked(puzzle, down(n), GRID_DOWN)]
-    return "\n".join(map(joined, [puzzle.grid, *blocks] if n > 1 else [puzzle.grid]))
-
-
-# -- csv and rel -----------------------------------------------------------------------------
 
 
 def _take_size(lines: Tokens, separator: str) -> Sketch:

@@ -105,7 +105,7 @@ READINGS = [row.split(" | ", 2) for row in rows_of("readings.txt")]
 @pytest.mark.parametrize(("format", "ids", "text"), READINGS, ids=lambda one: one[:20])
 def test_a_text_is_read_as_the_puzzles_that_it_shows(format, ids, text):
     text, asked = ast.literal_eval(text), format[1:] if format.startswith("=") else None
-    assert asked or detect(text) == format
+    assert asked or format == "-" or detect(text) == format
     assert dumps(loads_all(text, asked), "id").split() == ids.split()
 
 
