@@ -10,8 +10,18 @@ import pytest
 from conftest import rows_of
 from puzzles import random_puzzle
 
-from futoshiki_lab import australia, dumps, load, load_all, loads, queens, random_binary
-from futoshiki_lab import save, solve, sudoku
+from futoshiki_lab import (
+    australia,
+    dumps,
+    load,
+    load_all,
+    loads,
+    queens,
+    random_binary,
+    save,
+    solve,
+    sudoku,
+)
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, detect, essence_model, load_entries, loads_all
 from futoshiki_lab.support.writing import OutputFile
