@@ -8,14 +8,16 @@ on which a function agrees are worth. `project` has parts that build on each oth
     make assignments ARGS="--seed 7"     adds the boards of this seed, the same for the whole class
 
 In a text, a fence of Python is a cell; `<!-- exercise: look_back, 3 -->` stands for the cells of an
-exercise that is worth 3 points, `<!-- about: look_back, 3 -->` for questions about what the
-function does that was handed in, and `<!-- write: report, 2 -->` for a cell that is marked by hand.
+exercise that is worth 3 points, `<!-- about: look_back, 3 -->` for questions to practise on about
+what the function does, with points for those that an instructor asks, and `<!-- write: report, 2
+-->` for a cell that is marked by hand.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +25,7 @@ from pathlib import Path
 from textwrap import indent
 
 import nbformat
+from address import find_copy
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
 from solutions import PROJECT, SOLUTIONS, solutions
 
@@ -40,10 +43,19 @@ PART = re.compile(
 )
 SEE = "The next cell tells what your function does, as often as you like."
 ABOUT = (
-    "Three questions about what *your* function does. They follow from its text: finish it first. "
-    "If you change it, they change."
+    "Three questions about what *your* function does, to practise on. They follow from its text: "
+    "finish it first. If you change it, they change. Your instructor asks others, by mouth or on "
+    "paper; they count."
 )
-REQUIREMENTS = "futoshiki-lab[notebooks]\n"
+ORAL = "*Nothing to write here: the points are those of the questions that your instructor asks.*"
+PACKAGE = "futoshiki-lab[notebooks]"
+# The installed package is asked, not a folder beside the notebook, and by its own names.
+MARKS = """import runpy, subprocess, sys
+
+find = "from futoshiki_lab.classroom import marks; print(marks.__file__)"
+file = subprocess.check_output([sys.executable, "-EPc", find], text=True).strip()
+marks = runpy.run_path(file)["marks"]
+"""
 LIBRARY = ("fc_check", "revise")  # what an exercise may call
 
 # How a function is seen at work, where it can be: what makes a look of it, and the run.
@@ -77,7 +89,6 @@ class Exercise:
     function: str
     task: str
     source: str
-    prompt = "Write the function."
 
     @property
     def opening(self) -> str:
@@ -100,10 +111,6 @@ class Exercise:
             f'Stepper(record_attempt(load("nyu/Input1"), {how}, node_limit=300))'
         )
 
-    def call(self, seed: str) -> str:
-        """The line that checks it."""
-        return f"feedback = check_{self.name}({self.function}{seed})"
-
     def solve(self, begin: str, end: str) -> str:
         """The cell to write in, with the solution between two lines."""
         head, body = split(self.source, self.function)
@@ -111,35 +118,13 @@ class Exercise:
 
     def marks(self, points: int, seed: str) -> str:
         """The cell whose last number is the marks."""
-        told = f"assert feedback.share, feedback\nround({points} * feedback.share, 1)"
-        return f"{self.call(seed)}\n{told}"
+        return f'{MARKS}marks({self.function}, "{self.name}", {points}{seed})'
 
     def tests(self, points: int, seed: str) -> Iterator[str]:
         """Tests that are worth a point each."""
         for part in range(1, points + 1):
-            yield f"{self.call(seed)}\nassert feedback.share >= {part / (points + 1)}, feedback"
-
-
-class About(Exercise):
-    """Questions about the function that was handed in, which follow from its text."""
-
-    prompt = "Answer the questions."
-    opening = "from futoshiki_lab import check_viva, viva"
-    watched = ""
-
-    @property
-    def asked(self) -> str:
-        """What shows the questions."""
-        return f'viva({self.function}, "{self.task}", count={POINTS})'
-
-    def call(self, seed: str) -> str:
-        """The line that checks the answers."""
-        return f'feedback = check_viva({self.function}, answers, "{self.task}")'
-
-    def solve(self, begin: str, end: str) -> str:
-        """The cell for the answers."""
-        empty = 'answers = ["", "", ""]  # the letter of a choice for each question'
-        return f"{empty}\n{begin}\nanswers = [*{self.asked}.answers().values()]\n{end}"
+            told = f'marks({self.function}, "{self.name}", 1{seed}) >= {part / (points + 1)}'
+            yield f"{MARKS}assert {told}"
 
 
 class Study(Exercise):
@@ -153,8 +138,11 @@ class Study(Exercise):
         return "\n".join([*self.tests(points, seed), str(points)])
 
     def tests(self, points: int, seed: str) -> Iterator[str]:
-        """One test."""
-        yield solutions("project")["study-marks"].split("\n", 1)[1]
+        """One test; `abs` and `dict` are Python's own in it."""
+        yield (
+            "from builtins import *\nfrom statistics import median\n\n"
+            + solutions("project")["study-marks"].split("\n", 1)[1]
+        )
 
 
 def find_exercises() -> Iterator[Exercise]:
@@ -206,9 +194,8 @@ class Nbgrader:
             ),
         ]
 
-    def ask_text(self, name: str, points: int) -> list:
+    def ask_text(self, name: str, points: int, text: str = "*Your text.*") -> list:
         """To write a text, which is marked by hand."""
-        text = "*Your text.*"
         told = {"grade": True, "solution": True, "points": points}
         return [self._cell(new_markdown_cell, text, name, **told)]
 
@@ -232,13 +219,12 @@ class Otter:
     def ask(self, exercise: Exercise, points: int, seed: str) -> list:
         """To write a function; each of its tests is worth the same."""
         code = exercise.solve("# BEGIN SOLUTION NO PROMPT", "# END SOLUTION")
-        if not isinstance(exercise, About):
-            prompt = '\n""" # BEGIN PROMPT\nreturn ...  # your code\n"""  # END PROMPT'
-            code += indent(prompt, "    ")
+        prompt = '\n""" # BEGIN PROMPT\nreturn ...  # your code\n"""  # END PROMPT'
+        code += indent(prompt, "    ")
         tests = [new_code_cell(test) for test in exercise.tests(points, seed)]
         return [
             new_raw_cell(f"# BEGIN QUESTION\nname: {exercise.name}\npoints: {points}"),
-            new_markdown_cell(exercise.prompt),
+            new_markdown_cell("Write the function."),
             *(
                 new_raw_cell("# BEGIN SOLUTION"),
                 new_code_cell(code),
@@ -249,19 +235,17 @@ class Otter:
             *_see(exercise),
         ]
 
-    def ask_text(self, name: str, points: int) -> list:
+    def ask_text(self, name: str, points: int, text: str = "Write your text.") -> list:
         """To write a text, which is marked by hand."""
         return [
             new_raw_cell(f"# BEGIN QUESTION\nname: {name}\nmanual: true\npoints: {points}"),
-            new_markdown_cell("Write your text."),
+            new_markdown_cell(text),
             *(new_raw_cell("# BEGIN SOLUTION"), new_markdown_cell("A text of one's own.")),
             *(new_raw_cell("# END SOLUTION"), new_raw_cell("# END QUESTION")),
         ]
 
 
 def _see(exercise: Exercise) -> list:
-    if isinstance(exercise, About):
-        return []
     told = [] if isinstance(exercise, Study) else [f"check_{exercise.name}({exercise.function})"]
     told += [exercise.watched] * bool(exercise.watched)
     return [new_markdown_cell(SEE)] * (len(told) == 2) + [new_code_cell(each) for each in told]
@@ -278,16 +262,35 @@ def write(text: str, known: dict[str, Exercise], program: Nbgrader | Otter, seed
             cells.append(new_code_cell(part["code"].rstrip()))
         elif part["what"] == "write":
             cells += program.ask_text(part["name"], int(part["points"]))
+        elif part["what"] == "about":
+            name = part["name"]
+            asked = f'viva({known[name].function}, "{name}", count=3)'
+            cells += [new_markdown_cell(ABOUT)]
+            cells += [new_code_cell(f"from futoshiki_lab import viva\n\n{asked}")]
+            cells += program.ask_text(f"{name}_questions", int(part["points"]), ORAL)
         else:
-            exercise = known[part["name"]]
-            if part["what"] == "about":
-                name, function = exercise.name, exercise.function
-                exercise = About(f"{name}_questions", function, name, "")
-            cells += [new_code_cell(exercise.opening)]
-            if isinstance(exercise, About):
-                cells += [new_markdown_cell(ABOUT), new_code_cell(exercise.asked)]
-            cells += program.ask(exercise, int(part["points"]), seed)
+            cells += [new_code_cell(known[part["name"]].opening)]
+            cells += program.ask(known[part["name"]], int(part["points"]), seed)
     return cells
+
+
+def write_grade(cells: list) -> str:
+    """What a class sees its points with; it has the cells for marks as they are handed out."""
+    told = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in cells}
+    given = {name: cell for name, cell in told.items() if name and cell.cell_type == "code"}
+    marks = {
+        name: [cell.metadata.nbgrader.points, cell.source]
+        for name, cell in given.items()
+        if cell.metadata.nbgrader.grade
+    }
+    text = (TEXTS / "grade.py").read_text("utf-8")
+    return text.replace("MARKS = {}", f"MARKS = {json.dumps(marks, indent=4)}")
+
+
+def find_package() -> str:
+    """What pip installs this package from: this copy, if it is known where it is."""
+    copy = find_copy()
+    return f"{PACKAGE} @ git+https://github.com/{copy[0]}/{copy[1]}" if copy else PACKAGE
 
 
 def main() -> None:
@@ -295,6 +298,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Write the exercises as assignments.")
     parser.add_argument("--seed", type=int, help="adds the random boards of this seed")
     parser.add_argument("--to", type=Path, default=PROJECT / "build" / "assignments")
+    what = "for Otter: what pip installs the package from, such as the address of a wheel"
+    parser.add_argument("--package", default=find_package(), help=what)
     asked = parser.parse_args()
     seed = "" if asked.seed is None else f", seed={asked.seed}"
     known = {exercise.name: exercise for exercise in find_exercises()}
@@ -309,9 +314,9 @@ def main() -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             cells = write(text, known, program, seed)
             nbformat.write(new_notebook(cells=cells, metadata=KERNEL), path)
-            beside = {"requirements.txt": REQUIREMENTS} if folder == "otter" else {}
+            beside = {"requirements.txt": f"{asked.package}\n"} if folder == "otter" else {}
             if name == "project":
-                beside["grade.py"] = (TEXTS / "grade.py").read_text("utf-8")
+                beside["grade.py"] = write_grade(cells)
             for file, content in beside.items():
                 path.with_name(file).write_text(content, "utf-8")
             print(path)

@@ -18,7 +18,7 @@ def solve(source, released, to):
     begin, end = "BEGIN SOLUTION", "END SOLUTION"
     solved = {}
     for cell in nbformat.read(source, as_version=4).cells:
-        if begin in cell.source and cell.source.startswith(("def ", "answers")):
+        if begin in cell.source and cell.source.startswith("def "):
             kept = cell.source.split('    """ # BEGIN PROMPT')[0]
             lines = [ln for ln in kept.splitlines() if begin not in ln and end not in ln]
             solved[lines[0]] = "\n".join(lines)

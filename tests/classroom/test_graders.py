@@ -11,10 +11,8 @@ from conftest import REPO
 from graders import environment
 
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
-from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT
 
 POINTS = {**dict.fromkeys([*EXERCISES, "nogood"], 3), "project": 18}
-POINTS |= dict.fromkeys(ASKED_ABOUT, 6)  # three of them for what they say about their function
 HOW = Path(__file__).with_name("grading.py")
 
 

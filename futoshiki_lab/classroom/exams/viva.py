@@ -64,7 +64,8 @@ def viva(
     exercise : the exercise that it was written for, "fc_check"; by default what its name says.
     seed : by default it follows from what the function's text says, so that each submission has
         questions of its own, and the same ones when it is marked.
-    count, puzzle, how : as `questions` takes them.
+    count, puzzle, how : as `questions` takes them. With `secret=`, which `read_secret()` reads,
+        nobody else can make these questions, and their key, from the function.
 
     Raises
     ------
@@ -105,18 +106,41 @@ def ask_author(function: Callable[..., Any], exercise: str) -> list[Prediction |
     return []
 
 
-def check_viva(
-    function: Callable[..., Any], answers: Sequence[str], exercise: str = "", count: int = FOLLOW
-) -> Feedback:
-    """Mark what somebody answers about their own function: `viva(function, exercise, count=3)`.
+CHANCE = 0.01  # how likely a mark may be for somebody who guesses
 
-        check_viva(my_mrv, ["b", "a", "d"])   # a letter for each question, or the answer itself
 
-    The questions follow from the function, so they can be marked with it, in nbgrader or Otter.
-    Anyone who has this package can work out the letters: an assignment that has to count for more
-    has its viva by mouth.
+def worth(right: int, chances: Sequence[float]) -> float:
+    """What so many right answers are worth, from 0 to 1; what guessing would give is worth nothing.
+
+    Parameters
+    ----------
+    chances : for each question how likely a guess is right.
     """
-    asked = [one for _, one in viva(function, exercise, count=count).numbered]
+    likely = [1.0]  # of each number of right guesses
+    for chance in chances:
+        missed, hit = [*likely, 0.0], [0.0, *likely]
+        likely = [a * (1 - chance) + b * chance for a, b in zip(missed, hit, strict=True)]
+    asked = len(chances)
+    least = next((at for at in range(asked + 1) if sum(likely[at:]) <= CHANCE), asked)
+    return max(right - least + 1, 0) / (asked - least + 1)
+
+
+def check_viva(
+    function: Callable[..., Any],
+    answers: Sequence[str],
+    exercise: str = "",
+    count: int = 6,
+    secret: bytes = b"",
+) -> Feedback:
+    """Mark what somebody answers about their own function: `viva(function, exercise, secret=...)`.
+
+        check_viva(my_mrv, ["b", "a", "d", "b", "c", "a"], secret=read_secret())
+
+    A letter for each question, or the answer itself. The questions follow from the function and
+    the instructor's secret. Without a secret, anyone who has this package can work out the letters.
+    `share` is 0 for as many right answers as guessing would give; see `worth`.
+    """
+    asked = [one for _, one in viva(function, exercise, count=count, secret=secret).numbered]
     given = [str(answer).strip() for answer in answers]
     if not any(given):
         return not_done("answer each question with the letter of a choice")
@@ -126,6 +150,7 @@ def check_viva(
         for at, (question, one) in enumerate(zip(asked, padded, strict=False), 1)
         if one not in (question.letter, question.letter.upper(), question.right)
     ]
-    share = 1 - len(missed) / len(asked)
+    chances = [1 / max(len(one.lettered), 2) for one in asked]
+    share = worth(len(asked) - len(missed), chances)
     told = "; ".join(missed) or f"{len(asked)} answers, as your function does it"
     return Feedback("wrong" if missed else "right", told, share=share)

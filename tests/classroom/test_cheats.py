@@ -1,0 +1,116 @@
+"""Marks cannot be had for nothing: cells that students could hand in, with what they are worth."""
+
+import subprocess
+import sys
+from itertools import product
+
+import assignments
+import pytest
+from student_cells import written
+
+from futoshiki_lab import check_viva, core, viva
+from futoshiki_lab.classroom.exams.viva import worth
+
+RIGHT = """
+def my_mrv(board):
+    return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
+"""
+WRONG = """
+def my_mrv(board):
+    return max(board.unassigned, key=lambda cell: len(board.domains[cell]))
+"""
+CHEATS = {
+    "a check of one's own": "class F: share = 1\ncheck_mrv = lambda f: F",
+    "marks of one's own": "marks = round = lambda *given, **named: 3",
+    "a module of one's own": """
+import sys, types
+fake = types.ModuleType("futoshiki_lab.classroom.marks")
+fake.marks, fake.__file__ = (lambda *given: 3), "/nowhere.py"
+sys.modules[fake.__name__] = fake""",
+    "another method": """
+from futoshiki_lab.classroom.tutor.tutor import Exercise
+from futoshiki_lab.classroom.tutor import Feedback
+Exercise.check = lambda *given: Feedback("right", "", share=1)""",
+    "another result": """
+from futoshiki_lab.classroom.tutor import Feedback, tutor
+tutor.Feedback = lambda *given, **named: Feedback("right", "", share=1)""",
+    "another answer": """
+from futoshiki_lab.classroom.tutor.checks import EXERCISES
+object.__setattr__(EXERCISES["mrv"], "right", my_mrv)""",
+    "a verb of the board": """
+from futoshiki_lab.core import Board
+Board.assign = lambda *given: None""",
+    "what Python counts with": "import builtins\nbuiltins.round = lambda *given: 3",
+    "the check is replaced while it runs": """
+honest = my_mrv
+def my_mrv(board):
+    import futoshiki_lab.classroom.tutor.tutor as tutor
+    tutor.Feedback = lambda *given, **named: type("F", (), {"share": 1})
+    return honest(board)""",
+    "the right answer is looked up": """
+def my_mrv(board):
+    import sys
+    frame = sys._getframe(1)
+    while frame and "self" not in frame.f_locals:
+        frame = frame.f_back
+    return frame.f_locals["self"].right(board)""",
+    "the library's function": "from futoshiki_lab import mrv as my_mrv",
+}
+PLAY = """
+import sys, linecache
+cell, marks, names = *sys.argv[1:], {}
+linecache.cache["cell"] = (len(cell), None, cell.splitlines(True), "cell")
+exec(compile(cell, "cell", "exec"), names)
+*before, last = marks.splitlines()
+exec("\\n".join(before), names)
+print("worth", eval(last, names))
+"""
+
+
+def play(cell, folder):
+    """What the marks' cell of an assignment says after this cell, in a process of its own."""
+    marks = assignments.Exercise("mrv", "my_mrv", "", "").marks(3, "")
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, cell, marks], cwd=folder, capture_output=True, text=True
+    )
+    return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_cheat_is_worth_no_more_than_the_function_that_it_comes_with(cheat, tmp_path):
+    said = play(WRONG + CHEATS[cheat], tmp_path)
+    assert "worth" not in said or float(said.split()[1]) < 1.5, said
+
+
+def test_the_honest_get_their_marks_and_a_package_beside_the_notebook_gives_none(tmp_path):
+    assert play(RIGHT, tmp_path) == "worth 3"
+    for name in ("futoshiki_lab", "futoshiki_lab/classroom", "futoshiki_lab/classroom/tutor"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("check_mrv = lambda *given: 1")
+    (tmp_path / "futoshiki_lab/classroom/marks.py").write_text("marks = lambda *given: 3")
+    cell = f"{WRONG}import sys; sys.path.insert(0, {str(tmp_path)!r}); import futoshiki_lab"
+    assert "worth" not in play(cell, tmp_path)
+
+
+# -- an oral ---------------------------------------------------------------------------------------
+
+SECRET = b"sixteen or more characters"
+
+
+def test_the_key_of_an_oral_needs_the_secret():
+    function = written(RIGHT, **vars(core))
+    asked = viva(function, "mrv", secret=SECRET)
+    own = [*viva(function, "mrv").answers().values()]  # what a student can work out
+    right = [*asked.answers().values()]
+    assert check_viva(function, right, "mrv", secret=SECRET).share == 1
+    assert check_viva(function, own, "mrv", secret=SECRET).share == 0
+    assert asked.identifier not in str(viva(function, "mrv").label)
+
+
+@pytest.mark.parametrize(("many", "choices"), [(3, 4), (6, 4), (6, 3), (6, 2), (8, 2)])
+def test_guessing_is_worth_nothing_on_average(many, choices):
+    """Of all ways to guess, one in a hundred marks at most; what is right is worth all of them."""
+    chances = [1 / choices] * many
+    ways = [sum(way) for way in product([True] + [False] * (choices - 1), repeat=many)]
+    assert sum(worth(right, chances) for right in ways) / len(ways) < 0.02
+    assert worth(many, chances) == 1
