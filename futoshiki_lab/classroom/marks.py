@@ -79,7 +79,7 @@ def _load_anew(name: str) -> ModuleType:
     return module
 
 
-def _source(function: object) -> str:
+def _source(function: Any) -> str:
     """The text of a function and of all that it calls in its file; empty for what has none."""
     try:
         names = getattr(function, "__globals__", {})
@@ -87,7 +87,7 @@ def _source(function: object) -> str:
         own = [one for one in own if getattr(one, "__module__", "") == function.__module__]
         code = getattr(function, "__code__", None)
         called = [one for one in own if code and one.__name__ in code.co_names]
-        return "\n".join(map(inspect.getsource, [function, *called]))  # type: ignore[list-item]
+        return "\n".join(inspect.getsource(one) for one in (function, *called))
     except (OSError, TypeError):
         return ""
 
