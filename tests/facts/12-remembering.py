@@ -24,10 +24,6 @@ found = [{*some} for n in range(len(right) + 1) for some in combinations(free, n
 assert [some for some in found if without_value(some)] == [{*right}]
 assert len(right) < len(free)
 
-# %% after ask-cut: two of its three values stand, and the removed one was left
-assert len(reason.cells) == 2
-assert gone.value in by_learning.state(cut - 1).domains[gone.cell]
-
 # %% after ask-saves: the same integers as in docs/COUNTING.md
 assert table["bt", "reading"]["nyu/Input2"] == [34486, 13525]
 assert table["fc", "reading"]["nyu/Input2"] == [4776, 2716]
@@ -36,38 +32,43 @@ assert all(other <= one for one, other in pairs)
 assert min(long) > 0.25 > 0.125 > max(short)
 assert sum(table[way][x][0] <= 300 for way in ways if "mrv" in way[1] for x in names) == 6
 
-# %% after ask-more: six cells are best here, by a few nodes
-assert best == 6
+# %% after limits: on this puzzle all nogoods cost a few nodes more than those of at most six cells
+assert min(runs, key=lambda size: runs[size].nodes) == 6
 assert 0 < runs[25].nodes - runs[6].nodes < 20
 assert runs[25].learned > 3 * runs[6].learned > 3 * runs[1].learned
 assert runs[25] == solve(hard, "fc", jump=True, learn=True).counts
 
-# %% after dimacs: the legend's first two variables; it reads back
-assert loads(text) == small
-assert "c r1c2 = 1..3 are 4..6" in text
+# %% after clauses-in-words: the printed clauses are four kinds of the board's, and they read back
+from futoshiki_lab import loads
+
+assert {*kinds} <= {tuple(one) for one in clauses_of(small)}
+assert loads(dumps(small, "cnf")) == small
 
 # %% after ask-clauses: one clause for each pair that the sign forbids
 assert len(less) == 6
+assert all(one in pairs for one in less)
 
-# %% after ask-unit: the same with two literals, more with all
-assert [*claims.values()] == [True, True, False]
-assert len(state3.values) == 2
+# %% after ask-cuts: two cuts of four, and each cut is a nogood
+answers = [is_cut(leads, {by_name[name] for name in names.split(", ")}) for names in sets]
+assert answers == [True, True, False, True]
 
-# %% after ask-uip: a nogood of two literals that is not the two decisions; no solution holds it
-assert len(nogood) == 2
-assert set(told) != set(decided)
-level_of = sorted(level[x] for x in nogood)
-assert level_of == [1, 2]
-formula = [
-    [*map(int, o.split()[:-1])]
-    for o in dumps(conflict_board, "cnf").splitlines()
-    if o[0] not in "cp"
-]
+
+def holds(grid, literal):
+    cell, value = divmod(abs(literal) - 1, conflict_board.size)
+    cell = conflict_board.cells[cell]
+    return (grid[cell.row][cell.column] == value + 1) == (literal > 0)
+
+
 grids = solve(conflict_board, "gac", solutions="all").solutions
-for grid in grids:
-    true = {
-        as_literal(conflict_board, cell, grid[cell.row][cell.column])
-        for cell in conflict_board.cells
-    }
-    assert not all((x in true) if x > 0 else (-x not in true) for x in nogood)
 assert grids
+for names in (names for names, cut in zip(sets, answers, strict=True) if cut):
+    some = [by_name[name] for name in names.split(", ")]
+    assert not any(all(holds(grid, x) for x in some) for grid in grids)
+
+# %% after ask-uip: a cut, of one literal of each level, that is not the decisions; a nogood
+assert sorted(level[x] for x in nogood) == [1, 2]
+assert set(told) != set(decided)
+whole = graph_of(level, why, conflict)
+assert is_cut(whole, nogood)
+assert is_cut(whole, {x for x in whole if say(conflict_board, x) in early})
+assert not any(all(holds(grid, x) for x in nogood) for grid in grids)
