@@ -68,7 +68,6 @@ for names in (names for names, cut in zip(sets, answers, strict=True) if cut):
 # %% after ask-uip: a cut, of one literal of each level, that is not the decisions; a nogood
 assert sorted(level[x] for x in nogood) == [1, 2]
 assert set(told) != set(decided)
-whole = graph_of(level, why, conflict)
-assert is_cut(whole, nogood)
-assert is_cut(whole, {x for x in whole if say(conflict_board, x) in early})
+assert is_cut(leads, nogood)
+assert is_cut(leads, {x for x in leads if say(conflict_board, x) in early})
 assert not any(all(holds(grid, x) for x in nogood) for grid in grids)
