@@ -177,13 +177,13 @@ def parse_settings(
 
         look = MinConflicts()
     look_name, its_look, known_look = _named("look", look, LOOKS)
-    if hasattr(its_look, "mend") and (select, order, root, solutions, jump) != PLAIN:
+    select_name, its_select, known_select = _named("selection", select, SELECTIONS)
+    order_name, its_order, known_order = _named("order", order, ORDERS)
+    if hasattr(its_look, "mend") and (select_name, order_name, root, sought, jump) != PLAIN:
         raise ValueError(
             f"{look_name} mends a full board until it has one solution: it takes no selection, "
             "order, root, jump or number of solutions"
         )
-    select_name, its_select, known_select = _named("selection", select, SELECTIONS)
-    order_name, its_order, known_order = _named("order", order, ORDERS)
     if isinstance(known_look, NamedLook):
         _refuse(known_look, known_select, jump)
     limits = None
