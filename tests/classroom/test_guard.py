@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import builtins
 import gc
+import io
 import os
 import signal
 import sys
+import threading
+import time
 
 import pytest
 from student_cells import written
 
-from futoshiki_lab.classroom.tutor import check_fc_check, check_look_back, check_mrv, guard, tutor
+from futoshiki_lab.classroom.tutor import (
+    check_fc_check,
+    check_look_back,
+    check_mrv,
+    guard,
+    limits,
+    tutor,
+)
 from futoshiki_lab.classroom.tutor.guard import MOST_CHARACTERS, MOST_PRINTED
 
 
@@ -33,31 +43,98 @@ def test_what_is_printed_on_the_board_that_is_shown_is_kept_and_a_flood_is_cut(c
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")
-@pytest.mark.parametrize(
-    "line",
-    ["time.sleep(60)", 're.match("(a+)+$", "a" * 40 + "b")', "busy_for_ever()"],
-)
-def test_what_waits_or_keeps_a_function_written_in_c_busy_comes_back(line, monkeypatch):
+RINGS = hasattr(signal, "setitimer")
+NEVER_ENDING = {  # each in the first call of its function, and where it is
+    "while True: pass": "loops in line 2, `while True: pass`",
+    "while board.unassigned:\n    board.unassigned[0]": "loops in line",
+    "return [1 for _ in iter(int, 1) if _]": "loops in line 2",
+    "import itertools; return any(False for _ in itertools.count())": "loops in line 2",
+    "while True:\n    try: number = 1\n    except: pass": "loops in line",
+    "while True:\n    try: number = 1\n    finally: continue": "loops in line",
+    "kept = []\nwhile True:\n    try: 1\n    except BaseException as e: kept += [e]": "loops in",
+    "try:\n    while True: pass\nexcept BaseException: return board.unassigned[0]": "line 3",
+    "while True:\n    try: time.sleep(.01)\n    except BaseException: pass": "It takes more than",
+    "while True:\n try:\n  try: time.sleep(.01)\n  except: pass\n except: pass": "line 4",
+    "time.sleep(60)": "It takes more than 0.4 seconds, in line 2, `time.sleep(60)`",
+    "def f():\n  try: return f()\n  except RecursionError: return f()\nf()": "itself without end",
+    "def f():\n  try: return f()\n  except BaseException: return f()\nf()": "itself without end",
+}
+
+
+@pytest.mark.parametrize("rings", [True, False] if RINGS else [False])
+@pytest.mark.parametrize("body", NEVER_ENDING)
+def test_what_never_ends_is_ended_and_named_whatever_it_catches(body, rings, monkeypatch):
+    if not rings:
+        monkeypatch.delattr(signal, "setitimer", raising=False)
+        if "except" in body and "f()" in body and not hasattr(sys, "monitoring"):
+            pytest.skip("without a timer 3.11 drops what watches a recursion at its limit")
     monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)
-    feedback = check_fc_check(
-        written(f"""
-            import re, time
-
-            def busy_for_ever():
-                while True:
-                    try:
-                        number = 1
-                    except:
-                        pass
-
-            def my_fc_check(board, cell, x):
-                {line}
-        """)
-    )
+    indented = body.replace("\n", "\n    ")
+    before = sys.gettrace(), time.sleep
+    feedback = check_mrv(written(f"def my_mrv(board):\n    {indented}", time=time))
     assert feedback.verdict == "wrong"
-    assert "It takes more than" in feedback.text
-    assert "line " in feedback.text
+    assert NEVER_ENDING[body] in feedback.text
+    assert (sys.gettrace(), time.sleep) == before
+
+
+@pytest.mark.skipif(not RINGS, reason="there is no timer that rings")
+def test_a_function_written_in_c_that_is_busy_comes_back(monkeypatch):
+    monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)
+    line = 're.match("(a+)+$", "a" * 40 + "b")'
+    feedback = check_mrv(written(f"import re\ndef my_mrv(board): {line}"))
+    assert "It takes more than 0.2 seconds, in line 2" in feedback.text
+
+
+def test_a_recursion_without_end_is_told_after_the_first_board():
+    boards = io.StringIO()  # a list would be emptied after the check
+
+    def my_mrv(board):
+        boards.write(f"{id(board)} ")
+        return my_mrv(board)
+
+    assert "It calls itself without end" in check_mrv(my_mrv).text
+    assert len({*boards.getvalue().split()}) == 1
+
+
+def test_what_takes_long_and_comes_to_an_end_is_not_called_endless():
+    slow = """
+        def my_mrv(board):
+            best, size = None, lambda c: len([v for _ in range(900) for v in board.domains[c]])
+            for cell in board.unassigned:
+                if best is None or size(cell) < size(best):
+                    best = cell
+            return best
+    """
+    found = guard.call(written(slow), check_mrv(lambda board: board.unassigned[-1]).board)
+    assert (found.kind, found.returned.row) == ("", 0)
+
+
+def test_a_thread_that_is_left_is_said_and_costs_the_next_function_nothing():
+    stop = threading.Event()
+    threaded = """
+        def my_mrv(board):
+            threading.Thread(target=stop.wait, daemon=True).start()
+            return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
+    """
+    try:
+        feedback = check_mrv(written(threaded, threading=threading, stop=stop))
+    finally:
+        stop.set()
+    assert "A thread that it has started still runs" in feedback.text
+
+
+@pytest.mark.skipif(not limits._count_data(), reason="the system does not tell its memory")
+def test_what_is_kept_between_the_calls_counts_as_memory(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_MEMORY", 60_000_000)
+    hoard = """
+        kept = []
+        def my_mrv(board):
+            kept.append([0] * 2_000_000)
+            return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
+    """
+    function = written(hoard)
+    assert "MemoryError" in check_mrv(function).text
+    assert function.__globals__["kept"] == []
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")
@@ -151,6 +228,7 @@ CHANGES = {
     "profile function": lambda: sys.setprofile(lambda *_: None),
     "recursion limit": lambda: sys.setrecursionlimit(sys.getrecursionlimit() + 100),
     "hooks": lambda: setattr(sys, "excepthook", None),
+    "sleep": lambda: setattr(time, "sleep", None),
     "signal handlers": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
     "gc": gc.disable,
     "gc thresholds": lambda: gc.set_threshold(1, 2, 3),

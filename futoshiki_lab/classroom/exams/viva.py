@@ -14,7 +14,8 @@ from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT, Feedback, not_done
-from futoshiki_lab.classroom.tutor.guard import MOST_SECONDS, Endless, limited
+from futoshiki_lab.classroom.tutor.guard import MOST_SECONDS, limited
+from futoshiki_lab.classroom.tutor.limits import Endless
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Problem
 

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
+from futoshiki_lab.classroom.tutor.copies import Forbidden
 from futoshiki_lab.classroom.tutor.feedback import BoardShown
-from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, Outcome, call, record_attempt
+from futoshiki_lab.classroom.tutor.guard import Outcome, call, record_attempt
+from futoshiki_lab.classroom.tutor.limits import Endless
 from futoshiki_lab.core import Board, Cell, Constraint, Domain, Look, Puzzle, Verb
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.trace import Trace
@@ -203,7 +205,8 @@ def describe_event(event: NotedVerb) -> str:
 
 # -- what a function does --------------------------------------------------------------------------
 
-MOST_EVENTS = 20_000  # in one call; a right answer needs some hundreds
+MOST_EVENTS = 1_000_000  # in one call, for the memory's sake; a right answer needs some hundreds
+MOST_OF_A_LOOP = 20_000  # of one without an end
 
 
 class Gravity(IntEnum):
@@ -299,6 +302,8 @@ def observe(
     found = call(answer_tidily, board, *arguments, instead_of=instead_of, watched=watched)
     answer, tidied = found.returned if isinstance(found.returned, tuple) else (None, None)
     outcome = replace(found, returned=answer)
+    if outcome.kind == Endless.__name__:
+        del events[MOST_OF_A_LOOP:]
     try:
         replaced, board.observer = board.observer is not note, None
         objection = BY_HAND if replaced else case.object_to(board, before, events)

@@ -13,7 +13,7 @@ from types import CellType
 from typing import Any
 
 from futoshiki_lab.classroom.ideas import Function, names_in
-from futoshiki_lab.classroom.tutor.guard import is_a_students
+from futoshiki_lab.classroom.tutor.limits import is_a_students
 
 REMEMBERS = (
     "It remembers what the board was: what it keeps between two calls (in an attribute, a default, "

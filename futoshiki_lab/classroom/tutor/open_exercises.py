@@ -18,8 +18,9 @@ import futoshiki_lab.classroom.tutor.random_cases as boards
 import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
+from futoshiki_lab.classroom.tutor.copies import Forbidden
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, keep, not_done
-from futoshiki_lab.classroom.tutor.guard import Forbidden, call, in_short
+from futoshiki_lab.classroom.tutor.guard import call, in_short
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory
 from futoshiki_lab.classroom.tutor.right_answers import insertion
 from futoshiki_lab.classroom.tutor.tutor import (

@@ -19,15 +19,10 @@ from types import FunctionType
 import futoshiki_lab.core.board as board_module
 from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
+from futoshiki_lab.classroom.tutor.copies import Forbidden, NotYours
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.classroom.tutor.guard import (
-    CALLED_WRONG,
-    Endless,
-    Forbidden,
-    NotYours,
-    in_short,
-    without_address,
-)
+from futoshiki_lab.classroom.tutor.guard import CALLED_WRONG, in_short, without_address
+from futoshiki_lab.classroom.tutor.limits import Endless, one_check
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.repairs import repair
 from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_kind, of_none
@@ -44,7 +39,7 @@ PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
 IN_A_SEARCH = "In the middle of a search; on a fresh board it is right."
 SEARCHES = 6  # so many whole searches call a function
-HOPELESS = (Endless.__name__, NotYours.__name__, MemoryError.__name__)  # on every board
+HOPELESS = *(one.__name__ for one in (Endless, RecursionError, NotYours, MemoryError)), "Thread"
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
 
@@ -161,10 +156,11 @@ class Exercise:
             Right, another cost, wrong (with a counterexample) or not done yet.
         """
         memory = Memory(yours)
-        try:
-            found = self._check(yours, seed, memory)
-        finally:
-            memory.forget()
+        with one_check():
+            try:
+                found = self._check(yours, seed, memory)
+            finally:
+                memory.forget()
         with suppress(TypeError):  # a callable that nobody can refer to weakly
             CALLED_WRONG.pop(yours, None)
             if found.verdict == "wrong":
