@@ -5,7 +5,8 @@ not done yet; that is never an error. `checks` lists the exercises. `tutor` comp
 student's function does on boards (`cases`, `search_cases`; made by `sketches` and `random_cases`)
 with what the right one does, the library's or one of `right_answers`, and with the known mistakes
 of `classroom/ideas.txt`; `whole_searches` calls it again and again, and `repairs` finds causes that
-show in its source only. `guard` calls it so that nothing escapes. `open_exercises` judges where
+show in its source only. `guard` calls it so that nothing escapes: `limits` ends what takes too long
+or too much memory, `kernel_state` gives back what it changes, `copies` knows the library's own. `open_exercises` judges where
 many answers are right. `model_rules` checks a rule of a model; `small_model` takes the place of a
 solver.
 """

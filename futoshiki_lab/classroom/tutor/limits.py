@@ -38,6 +38,7 @@ MOST_MEMORY = 500_000_000  # bytes more than there are when a check begins
 RING = 0.05  # seconds from one look at the clock to the next
 LOOKS = 5  # the last looks: in a call of C they all find the same place
 GOES_ON = ("JUMP", "RESUME", "YIELD", "FOR_ITER")  # parts of the names of what loops are made of
+SLOW = 20  # times: so many seconds of the clock for one of the processor, and no more
 DEEP = 200  # calls of one function inside each other: no right answer is so deep
 
 # Only this thread's processor time counts: another one may be busy, too.
@@ -194,8 +195,8 @@ class Alarm:
             times += [(self.seen[one], self.each) for one in theirs[-1:]]
             for (spent, since), seconds in times:
                 busy, passed = now[0] - spent, now[1] - since
-                waits = passed > 2 * seconds and busy < passed / 20  # else the machine is slow
-                if busy > seconds or waits:
+                waits = passed > 2 * seconds and busy < passed / 50  # else the machine is slow
+                if busy > seconds or waits or passed > SLOW * seconds:
                     self.raised = self._judge(theirs, now[0], seconds, waits)
                     break
             else:
