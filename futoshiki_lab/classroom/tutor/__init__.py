@@ -6,9 +6,9 @@ student's function does on boards (`cases`, `search_cases`; made by `sketches` a
 with what the right one does, the library's or one of `right_answers`, and with the known mistakes
 of `classroom/ideas.txt`; `whole_searches` calls it again and again, and `repairs` finds causes that
 show in its source only. `guard` calls it so that nothing escapes: `limits` ends what takes too long
-or too much memory, `kernel_state` gives back what it changes, `copies` knows the library's own. `open_exercises` judges where
-many answers are right. `model_rules` checks a rule of a model; `small_model` takes the place of a
-solver.
+or too much memory, `kernel_state` gives back what it changes, `copies` knows the library's own.
+`open_exercises` judges where many answers are right. `model_rules` checks a rule of a model;
+`small_model` takes the place of a solver.
 """
 
 from futoshiki_lab.classroom.tutor.checks import (
