@@ -21,7 +21,7 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip slides solutions assignments tomorrow site address gallery animation bench study lock wheel clean always
+.PHONY: help lab test quick laboratory lint format strip slides solutions assignments tomorrow site address gallery animation bench study lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -39,6 +39,12 @@ lab: $(VENV)/.lab ## set up, then open JupyterLab on the welcome notebook
 
 test: $(VENV)/.ready ## set up, then run every test, also those in a browser if there is one
 	$(RUN) pytest --numprocesses=auto --max-worker-restart=0 $(ARGS)
+
+quick: $(VENV)/.ready ## style, types and the laboratory's quick tests: for a small change
+	@$(MAKE) --no-print-directory --jobs=2 lint laboratory
+
+laboratory: $(VENV)/.ready
+	$(RUN) pytest --numprocesses=auto --max-worker-restart=0 -q -m "not browser and not slow" tests/laboratory
 
 # JavaScript and CSS, where Node is there; at the version that the tests take too.
 PRETTIER := $(shell sed -n 's/.*"\(prettier\)": "\([^"]*\)".*/\1@\2/p' tests/javascript/package.json)

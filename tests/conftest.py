@@ -13,13 +13,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import hypothesis
 import nbformat
@@ -33,7 +33,9 @@ from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.browsers import find_browser
 from futoshiki_lab.trace import replay
 
+Case = TypeVar("Case")
 REPO = Path(__file__).resolve().parents[1]
+EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # the weekly workflow sets it
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 # Images for containers like to forbid it. Then each of the many kernels and programs that tests
@@ -49,7 +51,9 @@ SECRET.write_text("a secret that every test run shares\n")
 
 # Shared machines are slow now and then, which is no failure. Where nobody looks, every run draws
 # the same examples, so that a red run means that a change is to blame.
-hypothesis.settings.register_profile("futoshiki_lab", deadline=None, derandomize=IN_CI)
+hypothesis.settings.register_profile(
+    "futoshiki_lab", deadline=None, derandomize=IN_CI, max_examples=200 if EXHAUSTIVE else 30
+)
 hypothesis.settings.load_profile("futoshiki_lab")
 
 
@@ -64,7 +68,49 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "numprocesses", None):
-        solve(Puzzle([[0]]), engine=["readable", "compiled"][kernels_are_compiled()])
+        compiled = kernels_are_compiled() and find_spec("futoshiki_lab.explorer")
+        solve(Puzzle([[0]]), engine="compiled" if compiled else "readable")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only EXHAUSTIVE=1 runs: a test with this mark, and whatever needs the site."""
+    if EXHAUSTIVE:
+        return
+    long = [one for one in items if one.get_closest_marker("exhaustive") or "site" in needed(one)]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [one for one in items if one not in {*long}]
+
+
+def needed(item: pytest.Item) -> list[str]:
+    """The names of the fixtures of a test."""
+    return getattr(item, "fixturenames", [])
+
+
+def few(cases: Iterable[Case], many: int = 1) -> list[Case]:
+    """All cases with EXHAUSTIVE=1; else some, spread from the first one to the last."""
+    every = list(cases)
+    return every if EXHAUSTIVE else every[:: max(1, -(-len(every) // many))]
+
+
+def examples(many: int) -> hypothesis.settings:
+    """How many examples hypothesis draws with EXHAUSTIVE=1; else a fifth of them."""
+    return hypothesis.settings(max_examples=many if EXHAUSTIVE else max(10, many // 5))
+
+
+def processor_time() -> float:
+    """Seconds of this process and of those that it has started and waited for."""
+    used = os.times()
+    return sum(used[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Write down the processor time of a test: test_quick.py reads it."""
+    before = processor_time()
+    try:
+        return (yield)
+    finally:
+        item.user_properties.append(("processor", round(processor_time() - before, 3)))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -77,6 +77,7 @@ def page(request, browser, tmp_path_factory):
     packages = installed(request.config, Path(__file__).with_name("marimo.txt"))
     address = f"http://127.0.0.1:{(port := free_port())}"
     path = {"PYTHONPATH": os.pathsep.join([str(packages), str(REPO)]), "HOME": str(folder)}
+    path["XDG_CACHE_HOME"] = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     words = ["run", "app.py", "--headless", "--no-token", "--host=127.0.0.1", f"--port={port}"]
     with (
         (folder / "log").open("wb") as log,
@@ -91,7 +92,7 @@ def page(request, browser, tmp_path_factory):
         try:
             wait_until_it_answers(server, address, folder / "log")
             shown = browser.new_page()
-            shown.set_default_timeout(180_000)  # its kernels are compiled anew
+            shown.set_default_timeout(180_000)
             shown.goto(address)
             shown.wait_for_selector(".fsl-question")
             yield shown

@@ -4,6 +4,7 @@ import json
 
 import pytest
 import traitlets
+from conftest import EXHAUSTIVE
 from npm import run_node
 from steppers import sent, told_to_believers
 
@@ -39,7 +40,7 @@ def never_minds_signs(board, cell):
 @pytest.fixture(scope="module")
 def drives():
     """Runs, each with what Node found when it drove them."""
-    puzzles = list(random_puzzles(4, givens=1, signs=5, count=3, seed=1))
+    puzzles = list(random_puzzles(4, givens=1, signs=5, count=3 if EXHAUSTIVE else 1, seed=1))
     traces = [record(p, look, select, **more) for p in puzzles for look, select, more in SEARCHES]
     traces += [record(puzzle, never_minds_signs) for puzzle in puzzles]
     traces += [record(load("nyu/Input1"), jump=True)]  # it jumps over cells
@@ -52,12 +53,12 @@ def test_moves_in_any_legal_order_lead_to_the_end_of_the_run(drives):
     for trace, found in drives:
         cut_off = trace.outcome == "limit"
         assert found["random"]["end"] == len(trace) or cut_off
-    assert sum(len(found["random"]["looks"]) for _, found in drives) > 1000
+    assert sum(len(found["random"]["looks"]) for _, found in drives) > 20 * len(drives)
 
 
 def test_every_wrong_move_is_refused_with_a_sentence_and_changes_nothing(drives):
     wrong = [found["random"]["wrong"] for _, found in drives]
-    assert sum(one["tried"] for one in wrong) > 2500
+    assert sum(one["tried"] for one in wrong) > 40 * len(drives)
     assert sum(one["changed"] + one["unsaid"] for one in wrong) == 0
 
 

@@ -1,6 +1,7 @@
 """A learner who is AC-3: any order of arcs is right, and a wrong move is named."""
 
 import pytest
+from conftest import EXHAUSTIVE
 from npm import run_node
 from steppers import sent, told_to_believers
 from test_drive import ask_for_a_board
@@ -11,8 +12,8 @@ from futoshiki_lab.problems import australia, queens
 
 def make_drives():
     """Drives that begin at the root, at nodes of several searches, and with arcs of one's own."""
-    puzzles = list(random_puzzles(4, givens=3, signs=5, count=30, seed=1))
-    puzzles += random_puzzles(5, givens=4, signs=8, count=6, seed=2)
+    puzzles = list(random_puzzles(4, givens=3, signs=5, count=30 if EXHAUSTIVE else 6, seed=1))
+    puzzles += random_puzzles(5, givens=4, signs=8, count=2, seed=2)
     for puzzle in puzzles:
         trace = record(puzzle, "mac", node_limit=6)
         yield from (Drive(trace, "ac3", step=step) for step in trace.steps("node"))
@@ -65,13 +66,12 @@ def test_arcs_in_any_order_lead_to_the_largest_arc_consistent_board(drives):
             assert [] in left
         else:
             assert left == [sorted(numbers[one] for one in values) for values in expected]
-    assert len(drives) > 200
-    assert 20 < wiped < 100
+    assert len(drives) / 10 < wiped < len(drives) / 2
 
 
 def test_every_wrong_move_is_refused_with_a_sentence_and_changes_nothing(drives):
     wrong = [found["random"]["wrong"] for _, found in drives]
-    assert sum(one["tried"] for one in wrong) > 5000
+    assert sum(one["tried"] for one in wrong) > 20 * len(drives)
     assert sum(one["changed"] + one["unsaid"] for one in wrong) == 0
 
 

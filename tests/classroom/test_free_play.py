@@ -5,6 +5,7 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 
 import pytest
+from conftest import EXHAUSTIVE
 from npm import run_node
 from test_drive import ask_for_a_board
 
@@ -16,6 +17,7 @@ from futoshiki_lab.stepper.packing import pack_puzzle, pack_trace
 
 PUZZLES = list(random_puzzles(4, givens=3, signs=5, count=5, seed=3))
 IMPOSSIBLE = Puzzle([[1, 0, 0], [0, 1, 0], [0, 0, 2]])
+ROUNDS = 20 if EXHAUSTIVE else 4
 BOARDS = [*PUZZLES, IMPOSSIBLE, Puzzle([[0, 0], [0, 0]]), australia(), queens(4), queens(3)]
 
 
@@ -84,8 +86,8 @@ class Reference:
 def plays():
     """Random plays: each a board, and what came of every move."""
     asked = [{"start": start(problem)} for problem in BOARDS]
-    found = run_node("free_plays.mjs", asked * 20)
-    return list(zip(BOARDS * 20, found, strict=True))
+    found = run_node("free_plays.mjs", asked * ROUNDS)
+    return list(zip(BOARDS * ROUNDS, found, strict=True))
 
 
 def test_random_plays_have_the_counts_and_the_boards_of_a_reference(plays):

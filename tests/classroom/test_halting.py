@@ -51,16 +51,14 @@ def test_a_value_that_a_cell_loses(menu, trace):
     assert choose(menu, cell="r2c3", value="4") == ["r2c3 loses 4", *wanted]
 
 
+@pytest.mark.usefixtures("near_checkpoints")
 def test_a_node_by_its_number_and_a_depth(menu, trace):
     kind(menu, "node")
     assert choose(menu, number="100") == ["node 100", trace.tree[100].first]
     kind(menu, "depth below")
-    depth, wanted = 0, []
-    for one in events(trace):
-        now = len(trace.state(one.step).path)
-        if one.verb == Verb.RESTORE and now < 3 <= depth:
-            wanted.append(one.step)
-        depth = now
+    back = [one.step for one in events(trace) if one.verb == Verb.RESTORE]
+    depths = [[len(trace.state(at).path) for at in (step - 1, step)] for step in back]
+    wanted = [step for step, (depth, now) in zip(back, depths, strict=True) if now < 3 <= depth]
     assert wanted
     assert choose(menu, number="3") == ["depth below 3", *wanted]
 

@@ -1,4 +1,4 @@
-"""Practice over days: forty of them, played by a learner who knows some things and learns others.
+"""Practice over days, played by a learner who knows some things and learns others.
 
 The schedule is worked out again here from the sentence of its rule.
 """
@@ -13,7 +13,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from conftest import rows_of
+from conftest import EXHAUSTIVE, rows_of
 
 from futoshiki_lab import practice, recall
 from futoshiki_lab.classroom.exams.kinds import KINDS
@@ -21,6 +21,7 @@ from futoshiki_lab.classroom.exams.practice import RULE, TOPICS
 from futoshiki_lab.classroom.ideas import ALL, NAMES
 
 FIRST = date(2026, 9, 1)
+DAYS = 40 if EXHAUSTIVE else 24
 DEEP = "lists in lists"
 WAITS = [1, 2, 4, 8, 16, 32]
 GROUP = {kind: number for number, kinds in TOPICS.items() for kind in kinds.split()}
@@ -31,7 +32,7 @@ def played(tmp_path_factory):
     """The rounds of forty days: what was due by the rule, what was asked, what was right."""
     file, chance, days = tmp_path_factory.mktemp("days") / "practice.json", Random(7), []
     known, state = dict.fromkeys(GROUP, 0.2), {}
-    for number in range(40):
+    for number in range(DAYS):
         upto, today = min(3 + number // 2, 8), FIRST + timedelta(days=number)
         made = practice(upto, file, today=today)
         open_ = [kind for kind, group in GROUP.items() if group <= upto]
@@ -69,7 +70,7 @@ def test_a_round_has_five_to_eight_questions_of_what_is_due_in_turn(played):
 
 def test_the_rule_is_shown_and_what_is_due_follows_from_the_file_alone(played):
     file, days = played
-    page = repr(practice(file=file, today=FIRST + timedelta(days=39)))
+    page = repr(practice(file=file, today=FIRST + timedelta(days=DAYS - 1)))
     assert RULE in page
     assert "2, 4, 8, 16 and 32 days" in page
     asked = [kind for _, asked in days for kind in asked]
@@ -80,7 +81,7 @@ def test_the_rule_is_shown_and_what_is_due_follows_from_the_file_alone(played):
 
 def test_an_idea_is_mastered_when_it_was_not_chosen_three_times_on_two_days(played):
     file, _ = played
-    made = practice(file=file, today=FIRST + timedelta(days=40))
+    made = practice(file=file, today=FIRST + timedelta(days=DAYS))
     log, found = made.results(), made.ideas()
     for idea, (offered, chosen, mastered) in found.items():
         met = [one for one in log if idea in one["offered"]]
@@ -175,7 +176,7 @@ def test_two_notebooks_add_to_one_file_and_an_answer_after_a_full_disk_is_not_lo
     file = tmp_path / "practice.json"
     made = [practice(3, file, today=FIRST) for _ in range(2)]
     question = next(made[0].round())
-    asked = [replace(question, now=f"This is question {at}.") for at in range(40)]
+    asked = [replace(question, now=f"This is question {at}.") for at in range(DAYS)]
     with ThreadPoolExecutor(2) as both:
         for at, each in enumerate(made):
             both.submit(lambda each, at: [each.answer(q, "7") for q in asked[at::2]], each, at)

@@ -1,18 +1,17 @@
 """Solutions and uniqueness of every puzzle we have, against OR-Tools CP-SAT."""
 
-import os
 from functools import cache, partial
 from itertools import product
 
 import pytest
+from conftest import EXHAUSTIVE, examples
 from cp_sat import solutions
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from puzzles import every_puzzle, puzzles
 
 from futoshiki_lab import LOOKS, Board, Cell, solve
 from futoshiki_lab.solving import ENGINES, count_solutions, is_unique
 
-EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # longer searches, and no look takes turns
 NODE_LIMITS = {"compiled": 50_000, "readable": 200 if EXHAUSTIVE else 100}
 PARTS = 8
 up_to_two = cache(partial(solutions, at_most=2))
@@ -61,7 +60,7 @@ def test_no_look_rejects_a_value_of_cp_sats_solution(part):
                 assert run.counts.nodes == run.counts.accepted
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(1, 7), st.integers(1, 30))
 def test_solutions_are_counted_as_cp_sat_counts_them(puzzle, at_most):
     """Satisfiable or not; up to a number only, or all of them where they are few; by every look."""

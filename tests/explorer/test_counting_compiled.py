@@ -1,10 +1,10 @@
 """The compiled engine counts what docs/COUNTING.md, a second program and published tables say."""
 
 import csv
-import os
 from pathlib import Path
 
 import pytest
+from conftest import EXHAUSTIVE
 from counted import TABLES, assert_comes_out, assert_counted, reference, rows_of_the_page
 
 from futoshiki_lab import load_all, solve
@@ -16,7 +16,6 @@ USP = Path(__file__).resolve().parents[2] / "data" / "usp"
 # searches of more than 40,000 nodes are compared to their end; mac, a node of which costs hundreds
 # of checks, up to the same limit as the others; and the readable search takes no turns and runs to
 # the end of every search that the compiled one ends.
-EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
 NODE_LIMIT = 200_000 if EXHAUSTIVE else 40_000
 MAC_NODE_LIMIT = NODE_LIMIT if EXHAUSTIVE else 2_000
 READABLE_NODE_LIMIT = NODE_LIMIT if EXHAUSTIVE else 2_000

@@ -1,6 +1,5 @@
 """The compiled engine counts what the readable one counts, and it can be stopped at any time."""
 
-import os
 import sys
 from functools import cache
 from itertools import count, product
@@ -8,7 +7,7 @@ from time import thread_time
 
 import numpy as np
 import pytest
-from conftest import in_a_process
+from conftest import EXHAUSTIVE, in_a_process
 from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, any_puzzles, latin_squares, puzzles, random_puzzle
 
@@ -19,7 +18,6 @@ from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
 from futoshiki_lab.support.compiling import COMPILED
 
-EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
 EVERY_JUMP = [way for way in EVERY_WAY if way[0] in ("bt", "fc")]  # every way that can jump back
 puzzle_of = cache(random_puzzle)  # every way to search is tried on the same few
 EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions

@@ -2,7 +2,8 @@
 
 from itertools import product
 
-from hypothesis import assume, given, settings, strategies as st
+from conftest import examples
+from hypothesis import assume, given, strategies as st
 from puzzles import brute_force, latin_squares, puzzles
 
 from futoshiki_lab import Board, Cell, Puzzle, record
@@ -38,7 +39,7 @@ def first_rows(draw) -> Board:
 # -- one line ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(first_rows())
 def test_the_cells_that_are_too_many_are_too_many_only_all_together(board):
     """Without any one of them the others can be filled."""
@@ -102,7 +103,7 @@ def after_setup(puzzle: Puzzle, look, root: str = "none") -> dict | None:
     return dict(board.domains) if set_up(board, look, root) else None
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(puzzles(1, 4))
 def test_a_consistent_board_satisfies_the_definition_on_every_line_and_sign(puzzle):
     """And what other looks prune at the root, this one prunes too."""

@@ -1,17 +1,17 @@
 """Every counter is what docs/COUNTING.md says it is; tests/explorer has the compiled engine's."""
 
-import os
 from dataclasses import fields
 
 import pytest
+from conftest import EXHAUSTIVE, examples
 from counted import PAGE, TABLES, assert_comes_out, assert_counted, reference, rows_of_the_page
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from puzzles import puzzles
 from reference_counter import SELECTIONS
 
 from futoshiki_lab import Counts, Puzzle
 
-LONG = 10**9 if os.environ.get("EXHAUSTIVE") else 300_000  # checks: a second or so
+LONG = 10**9 if EXHAUSTIVE else 300_000  # checks: a second or so
 REFUSED = ("mrv", "mrv_degree", "dom_wdeg")  # by bt, which never changes the size of a domain
 
 
@@ -48,7 +48,7 @@ WAYS = st.tuples(
 ).map(lambda way: ("bt", "reading", way[2]) if way[0] == "bt" and way[1] in REFUSED else way)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     puzzles(1, 6),
     WAYS,

@@ -1,9 +1,9 @@
 """Every writable format round-trips, and no text raises any error but PuzzleError."""
 
-import os
 from collections.abc import Callable
 
 import pytest
+from conftest import EXHAUSTIVE
 from hypothesis import HealthCheck, given, settings, strategies as st
 from puzzles import any_puzzles
 
@@ -11,7 +11,7 @@ from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, load_all, loads, loads_all
 from futoshiki_lab.formats.registry import READERS
 
-MANY = 200 if os.environ.get("EXHAUSTIVE") else 60
+MANY = 200 if EXHAUSTIVE else 16
 steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
 
 
@@ -61,7 +61,7 @@ def test_what_a_format_writes_it_reads_as_the_same_puzzle_named_or_not(format, d
 
 
 @pytest.mark.parametrize("format", ["id", "pairs"])
-@settings(max_examples=30, **steady)
+@settings(max_examples=MANY // 2, **steady)
 @given(many=st.lists(puzzles(1, 5), min_size=1, max_size=6))
 def test_many_puzzles_round_trip_in_their_order(format, many):
     assert loads_all(dumps(many, format)) == many

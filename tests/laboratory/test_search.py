@@ -1,6 +1,5 @@
 """What the search finds, what it leaves behind, and how it ends."""
 
-import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -9,16 +8,14 @@ from itertools import islice, product
 from threading import Event
 
 import pytest
-from conftest import in_a_process
-from hypothesis import given, settings, strategies as st
+from conftest import EXHAUSTIVE, examples, in_a_process
+from hypothesis import given, strategies as st
 from puzzles import ENGINES, EVERY_WAY, brute_force, latin_squares, puzzles, random_puzzle, touching
 
 from futoshiki_lab import LOOKS, Board, Cell, Puzzle, load, record, solve
 from futoshiki_lab.core import Run, forward_check, parse_settings, search
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.solving import count_solutions, is_unique
-
-EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
 
 on_both_engines = pytest.mark.parametrize("engine", ENGINES)
 SEARCHES = [*product(LOOKS, ENGINES)]
@@ -52,7 +49,7 @@ def test_small_boards_have_the_solutions_that_brute_force_finds():
 # -- against each other --------------------------------------------------------------------------
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(puzzle=puzzles(1, 5), seed=st.integers(0, 9), root=st.sampled_from(["none", "ac"]))
 def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root):
     if puzzle.size == 5 and len(puzzle.signs) + len(puzzle.givens) < 14:
@@ -62,7 +59,7 @@ def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, roo
         assert set(found(puzzle, *way, root=root, seed=seed, engine=ENGINES[0])) == expected, way
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(1, 5), st.sampled_from(EVERY_WAY), st.sampled_from(["none", "ac"]))
 def test_an_exhausted_search_leaves_the_board_as_it_was(puzzle, way, root):
     look, select, order = parse_settings(*way).functions

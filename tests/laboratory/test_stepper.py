@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 import traitlets
+from conftest import few
 
 from futoshiki_lab import Cell, Puzzle, Stepper, bundled, load, load_all, record, search
 from futoshiki_lab.core import PuzzleError, Reason, Verb
@@ -211,7 +212,7 @@ def offered(stepper, name):
 def test_every_bundled_puzzle_can_be_chosen_from_the_menus():
     stepper = Stepper(load("nyu/Input1"), event_limit=50)
     assert set(offered(stepper, "puzzle")) == {"", *bundled()} - {"nyu/Input1"}
-    for file in offered(stepper, "puzzle")[1:]:
+    for file in few(offered(stepper, "puzzle")[1:], 12):
         stepper.choose(puzzle=file)
         puzzles = load_all(file)
         assert offered(stepper, "number") == list(range(1, len(puzzles) + 1)), file

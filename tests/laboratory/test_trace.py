@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 from broken import checks_rows_only, forgets_to_restore, restores_too_little
-from hypothesis import given, settings, strategies as st
+from conftest import examples
+from hypothesis import given, strategies as st
 from puzzles import EVERY_WAY, puzzles
 
 from futoshiki_lab import Board, Cell, Puzzle, Trace, forward_check, load, record, search, solve
@@ -36,7 +37,7 @@ def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
     return states
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(puzzles(1, 5), WAYS)
 def test_replaying_gives_the_live_state_at_every_event(puzzle, way):
     live = live_states(puzzle, way, limit=2500)
@@ -54,7 +55,7 @@ def test_replaying_gives_the_live_state_at_every_event(puzzle, way):
         assert (trace.outcome, trace.counts) == (plain.outcome, plain.counts)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(2, 5), WAYS)
 def test_every_prune_has_a_reason_that_really_rules_the_value_out(puzzle, way):
     trace = record(puzzle, *way, root="ac", solutions=2, event_limit=3000)
@@ -133,7 +134,7 @@ def test_unknown_moves_list_the_known_ones():
 # -- the search tree -----------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(1, 5), WAYS)
 def test_the_tree_has_one_node_for_each_value_tried(puzzle, way):
     trace = record(puzzle, *way, solutions=3, node_limit=1500)
@@ -148,7 +149,7 @@ def test_the_tree_has_one_node_for_each_value_tried(puzzle, way):
         assert bool(tree.holds_solution[0]) == bool(counts.solutions)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzles(2, 5), WAYS)
 def test_the_path_to_the_open_node_is_what_is_assigned(puzzle, way):
     trace = record(puzzle, *way, event_limit=1500)
@@ -337,7 +338,7 @@ def test_a_trace_can_be_kept_in_a_file():
 # -- broken algorithms ---------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(2, 5), WAYS)
 def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(puzzle, way):
     trace = record(puzzle, *way, search=forgets_to_restore, event_limit=3000)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from broken import checks_rows_only
+from conftest import few
 from hostile import HOSTILE, hostile_trace
 from hypothesis import given, strategies as st
 
@@ -187,7 +188,7 @@ def test_two_runs_stand_beside_each_other():
     assert "nyu/Input2: fc, mrv_degree, ascending" in texts
 
 
-@pytest.mark.parametrize("options", [{}, {"sideways": True}, {"scale": 2}])
+@pytest.mark.parametrize("options", few([{}, {"sideways": True}, {"scale": 2}]))
 def test_a_tree_of_more_than_a_hundred_nodes_is_readable_16_cm_wide(options):
     trees = [draw_tree(trace, **options) for trace in (MEDIUM, LARGE, BOARD12)]
     trees += [draw_trees(MEDIUM, LARGE)] * (not options)

@@ -6,6 +6,7 @@ import csv
 from pathlib import Path
 
 import pytest
+from conftest import EXHAUSTIVE
 from puzzles import random_puzzle
 
 from futoshiki_lab import Puzzle, loads
@@ -53,6 +54,7 @@ def test_both_ladders_give_the_same_level_and_the_same_hardest_deduction(engine)
     with VERDICTS.open(encoding="utf-8", newline="") as file:
         puzzles = [loads(row["id"]) for row in csv.DictReader(file)]
     puzzles += [random_puzzle(seed, 2 + seed % 7, consistent=seed % 4 > 0) for seed in range(100)]
+    puzzles = puzzles if EXHAUSTIVE or engine is not climber.PLAIN else puzzles[::4]
     found = [verdict_of(puzzle) for puzzle in puzzles]
     assert found == [readable_verdict(puzzle) for puzzle in puzzles]
     assert {level for level, _ in found} == {*LEVELS[:4], "stuck", "impossible"}
