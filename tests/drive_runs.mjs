@@ -15,7 +15,7 @@ const ideas = readFileSync(
   "utf8",
 );
 const says = Object.fromEntries(
-  [...ideas.matchAll(/^= (.*)\n(?:~ .*\n)?\* (.*)$/gm)].map(([, name, said]) => [name, said]),
+  [...ideas.matchAll(/^= (.*)\n(?:[@~] .*\n)*\* (.*)$/gm)].map(([, name, said]) => [name, said]),
 );
 /** What makes a judge of each run's moves: of a search, or of AC-3 from some arcs. */
 const judges = JSON.parse(readFileSync(0, "utf8")).map(sent => {

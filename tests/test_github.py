@@ -75,7 +75,8 @@ def test_every_job_ends_and_may_do_no_more_than_it_must():
     for path in WORKFLOWS:
         workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert workflow["permissions"] == {"contents": "read"}
-        assert all(job["timeout-minutes"] <= 60 for job in workflow["jobs"].values())
+        for name, job in workflow["jobs"].items():
+            assert job["timeout-minutes"] <= (300 if name == "exhaustive" else 60)
 
 
 def test_the_pins_and_the_lowest_versions_are_looked_at_every_week():

@@ -51,7 +51,6 @@ def test_a_value_that_a_cell_loses(menu, trace):
     assert choose(menu, cell="r2c3", value="4") == ["r2c3 loses 4", *wanted]
 
 
-@pytest.mark.usefixtures("near_checkpoints")
 def test_a_node_by_its_number_and_a_depth(menu, trace):
     kind(menu, "node")
     assert choose(menu, number="100") == ["node 100", trace.tree[100].first]

@@ -207,6 +207,7 @@ def test_nothing_is_cut_off():
         assert min(box.x0, box.y0, wide - box.x1, high - box.y1) > -1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 2, 9, 12, 13, 32])
 def test_pencil_marks_and_values_of_every_size_fit_their_cells(size):
     trace = record(Puzzle([[0] * size for _ in range(size)]), "bt", event_limit=3)
@@ -310,6 +311,7 @@ def _own_chart():
     return figure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", [_own_chart, lambda: draw_trees(MRV, BT, whole=True)])
 def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
     for name, paper in (("fsl-light", LIGHT.paper), ("fsl-dark", DARK.paper)):
@@ -320,6 +322,7 @@ def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
         assert all(_contrast(colour, paper) >= 4.5 for colour in words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("drawing", "unloaded"),
     [

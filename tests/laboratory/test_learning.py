@@ -33,6 +33,7 @@ def runs(number):
         yield trace, all_solutions(problem)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("near_checkpoints")
 def test_no_solution_holds_a_nogood_and_what_one_removes_is_in_no_solution_there():
     learned = reused = wiped = 0

@@ -203,6 +203,7 @@ def other_formats(what: str) -> list[str]:
         return [*FORMATS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "format"), [(what, one) for what in HOSTILE for one in [None, *other_formats(what)]]
 )
@@ -234,6 +235,7 @@ def memory_to_refuse(text: str) -> int:
     return peak
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["many cases", "blank lines"])
 def test_a_hostile_text_is_refused_within_small_memory(what):
     assert memory_to_refuse(HOSTILE[what](MAX_BYTES)) < 50_000_000

@@ -85,6 +85,7 @@ def test_gac_finds_every_solution_in_no_more_nodes_than_forward_checking(problem
     assert run.counts.nodes <= solve(problem, "fc", solutions="all").counts.nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["easy50", "hardest"])
 def test_the_sudokus_of_norvig_have_the_one_solution_that_is_found(name):
     for problem in sudokus(name)[:4]:
@@ -134,6 +135,7 @@ def test_a_constraint_stated_from_one_side_is_told_as_it_was_stated():
     assert repr(less.constraints["b"]["a"]) == "b > a"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("near_checkpoints")
 def test_the_browser_tells_the_same_of_every_step():
     problems = [australia(), queens(5), SMALL, *map(random_problem, range(6))]

@@ -38,6 +38,7 @@ def test_every_random_square_is_latin(n, kind):
 
 
 # With even chances only one seed in a thousand would give as much as the bound.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("n", "draws", "bound"), [(2, 1000, 10.8), (3, 2400, 31.3), (4, 8640, 683)]
 )

@@ -41,12 +41,14 @@ def a_run(seed, jump, learn=False):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [[False], [True], [True, True]])
 @pytest.mark.parametrize("first", [0, 8])
 def test_every_state_of_random_runs(first, way):
     agree(*(a_run(seed, *way) for seed in range(first, first + 8)))
 
 
+@pytest.mark.slow
 def test_every_state_of_some_chosen_runs():
     puzzle, several_reasons = load("nyu/Input1"), record(load("unequal/5x5-tricky#1"), "gac")
     assert len(several_reasons.recorder.reasons) > 1
@@ -70,6 +72,7 @@ def prune_without_a_reason(board, cell):
     return True
 
 
+@pytest.mark.slow
 def test_algorithms_that_are_wrong():
     puzzle = load("nyu/Input1")
     agree(
@@ -79,6 +82,7 @@ def test_algorithms_that_are_wrong():
     )
 
 
+@pytest.mark.slow
 def test_solutions_that_are_wrong():
     """Some are wrong, all are, one is not complete, one changes a given."""
     empty = Puzzle([[0] * 3] * 3, [((0, 0), (1, 0))])
@@ -92,6 +96,7 @@ def test_solutions_that_are_wrong():
     agree(some, all_wrong, *not_even)
 
 
+@pytest.mark.slow
 def test_subtrees_that_only_one_run_enters():
     backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
     [found] = rebuild(backtracking, forward)["onlyHere"]

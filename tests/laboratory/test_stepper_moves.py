@@ -24,6 +24,7 @@ def trace_of(name):
     return record(load("nyu/Input1"), look, **RUNS[name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RUNS)
 def test_every_move_is_a_setup_a_value_a_look_a_way_back_a_jump_or_a_solution(name):
     trace = trace_of(name)
@@ -47,6 +48,7 @@ def test_every_move_is_a_setup_a_value_a_look_a_way_back_a_jump_or_a_solution(na
             assert inside in ([Verb.ASSIGN], [Verb.SOLUTION], [Verb.BACKTRACK])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["bt", "fc"])
 def test_a_look_is_told_in_one_sentence_with_all_that_goes(look):
     trace = recorded("nyu/Input1", look)

@@ -188,6 +188,7 @@ def test_two_runs_stand_beside_each_other():
     assert "nyu/Input2: fc, mrv_degree, ascending" in texts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", few([{}, {"sideways": True}, {"scale": 2}]))
 def test_a_tree_of_more_than_a_hundred_nodes_is_readable_16_cm_wide(options):
     trees = [draw_tree(trace, **options) for trace in (MEDIUM, LARGE, BOARD12)]
@@ -236,6 +237,7 @@ def test_an_arrow_passes_the_nodes_that_a_jump_skips():
         assert "skipped" not in draw_tree(record(load("nyu/Input1"), look)).summary
 
 
+@pytest.mark.slow
 def test_the_layout_is_the_same_at_every_step():
     puzzle = load("unequal/4x4-tricky#1")
     trace = record(puzzle, "bt")

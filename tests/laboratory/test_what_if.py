@@ -15,6 +15,7 @@ SEARCHES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES, ids=str)
 def test_both_runs_are_the_same_up_to_the_choice(search):
     trace = record(load("nyu/Input1"), **search)
