@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from http.server import ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import dedent
@@ -236,6 +237,14 @@ class Lab:
     def address(self, notebook: str) -> str:
         """Of one notebook alone; `reset` forgets what an earlier page left open."""
         return f"{self.url}/doc/tree/notebooks/{notebook}?token={self.token}&reset"
+
+
+class QuietServer(ThreadingHTTPServer):
+    """A web server that says nothing of a browser which has left."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def free_port() -> int:

@@ -16,7 +16,7 @@ from pathlib import Path
 import links
 import lite
 import pytest
-from conftest import IN_CI, REPO, SCRIPTS
+from conftest import IN_CI, REPO, SCRIPTS, QuietServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 
@@ -43,7 +43,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
 def serve(kind, folder):
     """A web server of a folder, while it is used."""
     handler = functools.partial(kind, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with QuietServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

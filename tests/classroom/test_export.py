@@ -3,12 +3,12 @@
 import re
 import subprocess
 import sys
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from threading import Thread
 
 import nbformat
 import pytest
-from conftest import REPO, is_one_line
+from conftest import REPO, QuietServer, is_one_line
 from links import find_faults
 
 from futoshiki_lab.classroom.pages.__main__ import main
@@ -224,7 +224,7 @@ Stepper(record(Puzzle([[0, 0], [0, 0]]), "fc"))
 NAMED = ["markdown.png", "html.png", "film.mp4", "script.js", "frame"]
 
 
-class Elsewhere(HTTPServer):
+class Elsewhere(QuietServer):
     """A server that notes what it is asked for."""
 
     def __init__(self):

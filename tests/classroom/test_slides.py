@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import REPO, PlainPage
+from conftest import REPO, PlainPage, few
 
 from futoshiki_lab.classroom.pages.__main__ import main
 
@@ -57,7 +57,7 @@ def test_each_heading_is_a_slide_without_code_and_notes(deck):
     assert not re.search(r'(src|href)="(?!#|data:)', body)
 
 
-@pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=str)
+@pytest.fixture(params=few([(1280, 720), (1920, 1080)]), ids=str)
 def page(request, new_page, deck):
     """The slides on a projector. Errors of scripts, and requests to elsewhere, fail the test."""
     shown, told = new_page(PlainPage, *request.param), []
@@ -184,7 +184,7 @@ SLIDE = """() => {
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)]))
 def test_one_key_leads_through_a_teaching_notebook_and_no_slide_scrolls(
     new_page, lesson, width, height
 ):
