@@ -355,3 +355,12 @@ def test_a_board_is_drawn_on_axes_that_are_given():
     assert len(figure.axes) == 2
     box = left.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
     assert box.x1 <= right.get_window_extent().x0  # nothing reaches into the other
+
+
+def test_up_to_twelve_values_that_went_are_named():
+    for many, last in enumerate(MRV.steps("prune")[:14], 1):
+        if many > 11:
+            told = " ".join(_texts(draw_change(MRV, 0, until=last)))
+            assert f"pruned {many}: " in told
+            assert len(re.findall(r"\d from r\dc\d", told.partition(f"pruned {many}: ")[2])) == 12
+            assert (f"and {many - 12} more" in told) == (many > 12)

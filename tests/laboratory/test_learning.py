@@ -13,13 +13,13 @@ from futoshiki_lab.core.learning import Limits
 from futoshiki_lab.core.verbs import Nogood
 from futoshiki_lab.solving import EngineError
 
-MANY = 240 if EXHAUSTIVE else 48
+EARLIER, MANY = (0, 240) if EXHAUSTIVE else (60, 48)  # the 93rd wipes a domain out
 LEARNS = {"jump": True, "learn": True}
 
 
 def runs(number):
     """Recorded runs in every way that learns: (trace, all solutions of its problem)."""
-    for seed in range(number):
+    for seed in range(EARLIER, EARLIER + number):
         random = Random(seed)
         problem = random_problem(seed)
         if seed % 2:

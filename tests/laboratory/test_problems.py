@@ -279,6 +279,13 @@ def test_what_is_no_problem_is_refused_with_what_is_wrong(wrong, said):
         wrong()
 
 
+def test_a_board_shows_up_to_32_values():
+    wide = [Problem({"a": range(many), "b": range(many)}, groups=["ab"]) for many in (32, 33)]
+    assert Stepper(record(wide[0], "fc")).traces
+    with pytest.raises(ValueError, match="a board shows up to 32 values, not 33"):
+        Stepper(record(wide[1], "fc"))
+
+
 def test_what_a_problem_cannot_do_says_so():
     with pytest.raises(ValueError, match="gac needs groups"):
         solve(australia(), "gac")
