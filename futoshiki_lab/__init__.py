@@ -97,6 +97,7 @@ ADDITIONS = {
     "browser": "classroom.browser",
     "own questions": "classroom.exams.viva",
     "own solver": "classroom.solver.keeping",
+    "folded code": "classroom.solver.folding",
 }
 
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):

@@ -11,9 +11,11 @@ import os
 import re
 import symtable
 import warnings
+from functools import partial
 from inspect import getsource
-from itertools import product
+from itertools import product, takewhile
 from pathlib import Path
+from textwrap import dedent
 
 import nbformat
 import pytest
@@ -21,6 +23,7 @@ from conftest import EXHAUSTIVE, REPO, SCRIPTS, few
 from solutions import copy, solutions, without_notes
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL
+from futoshiki_lab.classroom.solver.parts import PARTS
 from futoshiki_lab.classroom.tutor.feedback import SYMBOLS
 from futoshiki_lab.support.browsers import find_browser
 
@@ -89,6 +92,19 @@ assert not any(state["revealed"] or state["given"] for state in asked)
 import json
 print(len(json.dumps(Widget.get_manager_state())))
 """
+# Before that: the functions whose source stands in a panel.
+PANELS = """
+def texts(state):
+    if isinstance(state, dict):
+        yield from (one["text"] for one in state.get("functions", ()))
+        state = [*state.values(), *map(json.loads, [state["header"]] if "header" in state else [])]
+    for one in state if isinstance(state, list) else ():
+        yield from texts(one)
+import json
+from ipywidgets import Widget
+shown = Widget.get_manager_state()["state"].values()
+print(json.dumps([*texts([one["state"] for one in shown])]))
+"""
 # The end of all: each question as it is for an instructor.
 REVEALED = """
 from ipywidgets.widgets.widget import _instances
@@ -135,8 +151,8 @@ def _whole(path):
     failed = list(_answered(notebook, fail, "failed"))
     solved = list(_answered(notebook, solutions(path.stem), "solved"))
     _with_facts(notebook, path.stem)
-    ends = [nbformat.v4.new_code_cell(end) for end in (UNTOUCHED, REVEALED)]
-    notebook.cells += [ends[0], *failed, *solved, ends[1]]
+    first = [nbformat.v4.new_code_cell(end) for end in (PANELS, UNTOUCHED)]
+    notebook.cells += [*first, *failed, *solved, nbformat.v4.new_code_cell(REVEALED)]
     return notebook
 
 
@@ -144,6 +160,60 @@ def _texts(cell):
     """What a cell prints and returns, as text."""
     for output in cell.get("outputs", []):
         yield output.get("data", {}).get("text/plain", "") or output.get("text", "")
+
+
+def _bodies(text):
+    """The functions in a text, each without its name, the names in it, layout and comments."""
+    lines = text.splitlines()
+    for at, line in enumerate(lines):
+        head = re.match(r"( *)def \w+\(", line)
+        if not head:
+            continue
+        outside = re.compile(rf" {{,{len(head[1])}}}\S").match
+        inside = takewhile(partial(_is_no, outside), lines[at + 1 :])
+        try:
+            [node] = ast.parse(dedent("\n".join([line, *inside]))).body
+        except SyntaxError:  # prose
+            continue
+        yield _plain(node)
+
+
+def _is_no(matches, line):
+    return not matches(line)
+
+
+def _plain(function):
+    known = {}
+
+    def name(one):
+        return known.setdefault(one, f"v{len(known)}")
+
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            node.arg, node.annotation = name(node.arg), None
+        elif isinstance(node, ast.Name):
+            node.id = name(node.id)
+    body = [one for one in function.body if not isinstance(getattr(one, "value", 0), ast.Constant)]
+    return "\n".join(map(ast.dump, body))
+
+
+def _asked_from(stem):
+    """What this notebook and later ones ask for: the solutions, and the package's own functions."""
+    later = [path.stem for path in NOTEBOOKS if path.stem >= stem]
+    texts = [text for one in later for text in solutions(one).values()]
+    texts += [getsource(p.reference) for p in PARTS.values() if p.notebook >= stem[:2]]
+    return {body for text in texts for body in _bodies(text) if body}
+
+
+def _seen(notebook):
+    """All that is visible when nothing has been answered."""
+    for cell in notebook.cells:
+        if cell.source == UNTOUCHED:
+            return
+        if not _is_folded(cell) and not cell.source.startswith("# fact"):
+            yield cell.source
+        said = "".join(_texts(cell))
+        yield from json.loads(said) if cell.source == PANELS else [said]
 
 
 def _saved(notebook):
@@ -202,14 +272,17 @@ def run_whole(request, jupyter_home, notebook_folder, path):
 
 
 @pytest.mark.parametrize("path", WHERE)
-def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
+def test_a_notebook_runs_and_says_what_is_true(run_whole, notebook_folder, path):
     """At first nothing is answered: exercises are "not done yet", questions keep their answers.
 
     Then each function raises an error, which stops no cell; then each exercise is solved, and the
     cells that use it run again; all answers are shown.
     """
     notebook = _whole(path)
+    (notebook_folder / "my_solver.py").unlink(missing_ok=True)
     run_whole(notebook, f"whole-{path.name}")
+    leaks = {body for text in _seen(notebook) for body in _bodies(text)} & _asked_from(path.stem)
+    assert not leaks  # no panel, output or cell shows what is still to be written
     assert _written_in_red(notebook) == []
     assert _saved(notebook) < LARGEST
     for cell in notebook.cells:

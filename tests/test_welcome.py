@@ -44,7 +44,7 @@ def test_the_welcome_notebook_has_a_link_to_every_other():
 
 def test_links_are_found():
     assert "../docs/COUNTING.md" in _links(WELCOME)
-    assert "../docs/stepper.png" in _links(WELCOME)
+    assert "../docs/small.svg" in _links(WELCOME)
 
 
 # -- in a browser ----------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_make_lab_opens_the_welcome_notebook_whose_links_work(first_page):
     page.locator(".jp-Notebook .jp-Cell h1").click()
     page.keyboard.press("Shift+Enter")
     page.keyboard.press("Shift+Enter")
-    page.wait_for_selector(".fsl-run")
+    page.wait_for_selector(".fsl-game, .fsl-play, .fsl")
     assert page.locator(IN_THE_WAY).count() == 0
     for link in ("in-class.ipynb", "../docs/COUNTING.md"):
         page.wait_for_function(f"{SHOWN}?.context?.path === 'notebooks/welcome.ipynb'")

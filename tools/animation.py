@@ -1,4 +1,4 @@
-"""Draw stepper.gif, stepper.png and play.png of docs/ again: `make animation` takes pictures.
+"""Draw stepper.gif, stepper.png, play.png and small.svg of docs/ again: `make animation`.
 
 Chromium or Chrome has to be there, as for the tests in a browser.
 """
@@ -13,23 +13,27 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from futoshiki_lab import Play, Stepper, Trace, load, record
+from futoshiki_lab import Play, Stepper, Trace, load, loads, record
+from futoshiki_lab.draw.puzzle_scene import puzzle_scene
+from futoshiki_lab.draw.svg import board_svg
 from futoshiki_lab.support.browsers import find_browser
+from futoshiki_lab.support.writing import write_file
 
 REPO = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(REPO / "tests"))
 from conftest import CHROMIUM_FLAGS, PlainPage  # noqa: E402
 
 WINDOW = {"width": 900, "height": 660}
-SHOWN = ("node", "prune", "wipe-out", "backtrack", "solution")  # most events are checks
-SECONDS = {"wipe-out": 1.5, "solution": 3.5}
-OTHERWISE = 0.4
+SHOWN = "search"  # what runs: its looks stay in the dark, a learner writes them
+SECONDS = {"solution": 3.5, "backtrack": 1.0}
+OTHERWISE = 0.5
 
 
 def draw(trace: Trace, path: Path) -> None:
     """Write the steps of a run as an animated picture that begins again at its end."""
     begin = trace.steps("node")[0]
-    kinds = {step: kind for kind in SHOWN for step in trace.steps(kind) if step >= begin}
+    events = [trace.event(step) for step in range(begin, len(trace) + 1)]
+    kinds = {one.step: one.verb.name.lower() for one in events if one.line.source.name == SHOWN}
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         exported = Stepper(trace).to_html(Path(folder) / "run.html")
         browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_FLAGS)
@@ -67,5 +71,12 @@ def take(player: Play | Stepper, path: Path, *keys: str) -> None:
 
 if __name__ == "__main__":
     draw(record(load("unequal/4x4-extreme#1"), "fc"), REPO / "docs" / "stepper.gif")
-    take(Stepper(record(load("nyu/Input1"), "fc"), step=906), REPO / "docs" / "stepper.png")
+    take(
+        Stepper(record(load("nyu/Input1"), "fc"), step=906, code=False),
+        REPO / "docs" / "stepper.png",
+    )
+    small = loads(". < 3 .\nv\n. . .\n\n. . .")
+    paper, board = '<rect width="100%" height="100%" fill="#fff"/>', puzzle_scene(small, small.grid)
+    drawn = board_svg(board, 64, labels=False).replace("</title>", f"</title>{paper}", 1)
+    write_file(REPO / "docs" / "small.svg", drawn + "\n")
     take(Play(load("unequal/7x7-tricky#1")), REPO / "docs" / "play.png", "h", "h", "h")

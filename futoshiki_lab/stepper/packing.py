@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from futoshiki_lab.core import Problem, Puzzle, Value
+from futoshiki_lab.support import annexes
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.trace.recorder import FunctionSource
 
 COLUMNS = ("verbs", "values", "others", "places", "sites")
 
@@ -71,19 +73,19 @@ def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any
 # -- runs ------------------------------------------------------------------------------------------
 
 
-def pack_traces(traces: Sequence[Trace]) -> list[dict[str, Any]]:
+def pack_traces(traces: Sequence[Trace], code: bool = True) -> list[dict[str, Any]]:
     """Runs side by side: beside a search of the learner's own the package's is the right one."""
     own = any(trace.own for trace in traces[1:])
-    return [pack_trace(trace, "right" * own) for trace in traces]
+    return [pack_trace(trace, "right" * own, code) for trace in traces]
 
 
-def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
+def pack_trace(trace: Trace, role: str = "", code: bool = True) -> dict[str, Any]:
     """A header in JSON, and the five columns as bytes, compressed.
 
     A prune or a wipe-out whose place is a cell, not a constraint, has in `others` the number of its
     reason in the header's `reasons`, from 1; 0 if it has none.
     """
-    number, functions = trace.puzzle.cells.index, trace.sources.functions
+    number, functions = trace.puzzle.cells.index, trace.sources.functions if code else ()
     header = {
         **pack_problem(trace.puzzle, trace.recorder.meant[1:]),
         "role": trace.own or role,
@@ -101,7 +103,8 @@ def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
             {"rule": one.rule, "text": one.text, "cells": [number(cell) for cell in one.cells]}
             for one in trace.recorder.reasons
         ],
-        "functions": [{"name": source.name, "text": source.text} for source in functions],
+        "code": code,
+        "functions": [_pack_function(source) for source in functions],
         "sites": [
             (functions.index(line.source), line.number) if line.source in functions else (-1, 0)
             for line in trace.sources.lines
@@ -110,6 +113,17 @@ def pack_trace(trace: Trace, role: str = "") -> dict[str, Any]:
     columns = zip(COLUMNS, trace.recorder.columns, strict=True)
     packed = {name: compress(_to_bytes(column)) for name, column in columns}
     return {"header": json.dumps(header), **packed}
+
+
+def _pack_function(source: FunctionSource) -> dict[str, str]:
+    """A function's text; of one that a learner is about to write, what it is for, and the text so
+    that only a click shows it."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    folding = annexes.find("folded code") if shell else None  # a notebook is what asks for it
+    if folding and (purpose := folding.purpose_of(source)):
+        hidden = encode(source.text.encode())
+        return {"name": source.name, "text": "", "purpose": purpose, "hidden": hidden}
+    return {"name": source.name, "text": source.text}
 
 
 def encode_run(trace: Trace) -> dict[str, str]:

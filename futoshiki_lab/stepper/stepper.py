@@ -65,6 +65,7 @@ class Stepper(Player):
         "next", which kind of event comes next (for small runs).
         "" is off. The key q and a choice change it.
     event_limit : with a puzzle, how many events to record before a run is cut off.
+    code : whether the source of what runs is beside the board.
 
     Attributes
     ----------
@@ -108,7 +109,9 @@ class Stepper(Player):
         predict: str = "",
         event_limit: int = EVENT_LIMIT,
         drive: Mapping[str, Any] | None = None,
+        code: bool = True,
     ):
+        self._code = code
         shown = tuple(one.trace() if isinstance(one, Recorded) else one for one in shown)
         self.traces = tuple(one for one in shown if isinstance(one, Trace))
         puzzle = _must_go_together(shown, self.traces)
@@ -116,7 +119,7 @@ class Stepper(Player):
             raise ValueError(ONE_RUN)
         first, unit = _opening(self.traces[0], predict) if self.traces else (0, "move")
         super().__init__(  # with the step: a page that joins late misses what is sent after this
-            runs=pack_traces(self.traces),
+            runs=pack_traces(self.traces, code),
             step=first if step is None or not self.traces else step,
             by=by or (unit if len(shown) == 1 else "node"),
             scale=scale,
@@ -179,7 +182,7 @@ class Stepper(Player):
             self.step, self.steps = 0, []
             self.traces = (trace,)
             self.step, _ = _opening(trace, self.predict)
-            self.runs = pack_traces([trace])
+            self.runs = pack_traces([trace], self._code)
             self.notice = notice
 
     def _answer(self, question: Mapping[str, Any]) -> Any:

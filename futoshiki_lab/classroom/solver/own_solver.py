@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import wraps
+from functools import update_wrapper
 from html import escape
 from inspect import isfunction, unwrap
 from pathlib import Path
@@ -13,11 +13,17 @@ from typing import Any
 
 from futoshiki_lab.classroom.solver.keeping import GOOD, load_functions
 from futoshiki_lab.classroom.solver.kept_file import FILE, KeptFile, locked
+from futoshiki_lab.classroom.solver.milestones import Reached
+from futoshiki_lab.classroom.solver.one_page import write_one_page
 from futoshiki_lab.classroom.solver.parts import PARTS, Part
 from futoshiki_lab.classroom.tutor.search_cases import OpenBoard
 from futoshiki_lab.core import Board, Problem, PuzzleError, Run, unknown
 from futoshiki_lab.core.errors import listed
+from futoshiki_lab.draw.search_trees import draw_tree
+from futoshiki_lab.formats import load
 from futoshiki_lab.solving import solve
+from futoshiki_lab.support.writing import write_file
+from futoshiki_lab.trace import record
 
 Function = Callable[..., Any]
 LOOKS = {"bt": ("look_back",), "fc": ("forward_check", "fc_check"), "mac": ("ac3", "revise")}
@@ -118,6 +124,44 @@ class OwnSolver(Mapping[str, Any]):
         used = [*LOOKS[look], *["mrv"] * (select == "mrv"), *["jump", "culprits"] * jump]
         used += ["selection"] * (select == "own") + ["search"] * (not jump)
         return [name for name in PARTS if name in used and not self._is_own(name)]
+
+    @property
+    def milestones(self) -> Reached:
+        """The landmarks of the field, and which of them your own parts reach."""
+        return Reached([name for name, one in self.parts.items() if one.is_own])
+
+    def compare(self, puzzles: Iterable[Problem], **how: Any) -> dict[str, tuple[Run, Run]]:
+        """Your run and ours on each puzzle, by its name; `how` as for `solve`."""
+        look, select, jump = self.settings
+        ours = parse_ours(look, select, jump)
+        return {
+            one.name or f"puzzle {at}": (self.solve(one, **how), solve(one, **ours, **how))
+            for at, one in enumerate(puzzles, 1)
+        }
+
+    def to_html(
+        self, path: str | Path = "my_solver.html", puzzle: Problem | None = None, name: str = ""
+    ) -> Path:
+        """Write one page to print or to hand in: your figures beside ours, a tree, your code.
+
+        Parameters
+        ----------
+        puzzle : whose tree is drawn; by default nyu/Input1.
+        name : of the learner.
+
+        PuzzleError is raised if the file cannot be written.
+        """
+        puzzles = [load(f"nyu/{one}") for one in ("Input1", "Input2", "Input3", "SampleInput")]
+        tree = draw_tree(record(puzzle or puzzles[0], **self))
+        page = write_one_page(
+            f"The solver of {name}" if name else "My solver",
+            self._repr_html_(),
+            self.compare(puzzles),
+            tree._repr_mimebundle_()["image/svg+xml"],
+            self.path.read_text("utf-8") if self.path.exists() else "",
+        )
+        write_file(path, page)
+        return Path(path)
 
     # -- what `record` and `solve` take ---------------------------------------------------------
 
@@ -247,6 +291,11 @@ def _call_own(parts: Collection[OwnPart]) -> None:
         )
 
 
+def parse_ours(look: str, select: str, jump: bool) -> dict[str, Any]:
+    """The same settings with the package's functions; a rule of one's own has no twin."""
+    return {"look": look, "select": "reading" if select == "own" else select, "jump": jump}
+
+
 # -- the functions that a search takes -------------------------------------------------------------
 
 
@@ -267,18 +316,16 @@ def make_mac(ac3: Function) -> Function:
 def make_jump(jump: Function) -> Function:
     """A search of a learner's that returns a conflict set, as `record` takes one."""
 
-    @wraps(jump)
     def searching(board: Board, *how: Any) -> bool:
         return jump(board, *how) is None
 
-    return searching
+    return update_wrapper(searching, jump)
 
 
 def restore_with(search: Function, restore: Function) -> Function:
     """The same search on a board that a learner's function restores."""
 
-    @wraps(search)
     def searching(board: Board, *how: Any) -> bool:
         return bool(search(OpenBoard.over(board, restore), *how))
 
-    return searching
+    return update_wrapper(searching, search)

@@ -197,7 +197,8 @@ export class Panel {
     this.node.classList.toggle("fsl-mends", header.mends);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;
-    this.node.classList.toggle("fsl-unread", !run.header.functions.length);
+    this.node.classList.toggle("fsl-unread", header.code && !header.functions.length);
+    this.node.classList.toggle("fsl-codeless", !header.code);
     const [name, settings, outcome, violations] = this.title.children;
     this.verdict = [outcome, violations];
     name.title = header.name;

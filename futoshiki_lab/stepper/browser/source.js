@@ -1,6 +1,6 @@
 // The source of the algorithm, with the running line lit.
 
-import { h } from "./page.js";
+import { button, h } from "./page.js";
 import { VERB } from "./recording.js";
 
 const STRING = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
@@ -12,21 +12,41 @@ const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\
 export class Source {
   /** @type {HTMLElement | undefined} */ lit;
   /** @type {Element | null | undefined} */ shown; // the function that it is in
+  redraw = () => {};
 
   /** @param {import("./run.js").Run} run @param {HTMLElement} node */
   constructor(run, node) {
     this.run = run;
     this.node = node;
     /** @type {HTMLElement[][]} */ this.lines = [];
-    run.header.functions.forEach(({ name, text }, at) => {
+    run.header.functions.forEach(({ name, text, purpose, hidden }, at) => {
+      if (hidden) return this.fold(at, `${purpose}`, hidden);
       this.lines[at] = text ? linesOf(text) : [];
       const lost = h("div", { class: "fsl-lost" }, `${name}: its source text cannot be found`);
       node.append(h("div", { class: "fsl-function" }, ...(text ? this.lines[at] : [lost])));
     });
   }
 
+  /** A function that a learner is about to write: what it is for, and its lines after a click.
+   * @param {number} at @param {string} purpose @param {string} hidden */
+  fold(at, purpose, hidden) {
+    const [line] = linesOf(purpose),
+      text = new TextDecoder().decode(Uint8Array.from(atob(hidden), one => one.charCodeAt(0))),
+      folded = h("div", { class: "fsl-function" }, line),
+      open = () => {
+        folded.replaceChildren(...(this.lines[at] = linesOf(text)));
+        this.redraw();
+      },
+      told = "you write this: show ours all the same";
+    line.append(" ", button("show it", told, open, "fsl-go"));
+    line.addEventListener("click", event => event.stopPropagation()); // it is no line of the code
+    this.lines[at] = text.split("\n").map(() => line);
+    this.node.append(folded);
+  }
+
   /** @param {number} step @param {boolean} whole whether all of a move is shown */
   draw(step, whole) {
+    this.redraw = () => this.draw(step, whole);
     const { run } = this,
       verb = run.verbs[step - 1],
       // what was before it did it: the prune, or the look
