@@ -58,7 +58,8 @@ function driveAtRandom(drive) {
       for (const cell of drive.path) if (pick([0, 1])) drive.make({ kind: "cell", cell, value: 0 });
       const { picked, values, learned } = drive,
         passes = drive.options().some(({ kind }) => kind === "pass");
-      nogoods.push({ picked, values: [...values], most: learned.length, passes });
+      const { spare } = drive;
+      nogoods.push({ picked, values: [...values], most: learned.length, passes, spare });
     }
     const legal = drive.options(),
       known = new Set(legal.map(move => JSON.stringify(move)));
@@ -117,6 +118,17 @@ function driveAs(drive, belief, choose = pick) {
   return { mistakes, moves, cells, guess: drive.guess()?.name ?? null };
 }
 
+/** Help makes every move of who mends a full board: the conflicts after each change. */
+function driveByHelp(drive) {
+  const left = [];
+  while (drive.stuck !== undefined && drive.phase !== "over" && drive.advice) {
+    const said = drive.make(drive.advice);
+    if (said) throw new Error(said);
+    if (drive.cell < 0) left.push(drive.cursor.conflicts().length);
+  }
+  return left;
+}
+
 const answers = judges.map(judge => ({
   random: driveAtRandom(judge()),
   beliefs: Object.fromEntries(
@@ -129,5 +141,6 @@ const answers = judges.map(judge => ({
     ]),
   ),
   truth: driveAs(judge(), undefined, ([first]) => first), // in the order of the run
+  helped: driveByHelp(judge()),
 }));
 process.stdout.write(JSON.stringify(answers));

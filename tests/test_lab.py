@@ -177,7 +177,7 @@ def test_the_first_minute_shows_the_buttons_and_their_keys_and_no_question_moves
     assert seen[0] == seen[1]
 
 
-def test_all_other_keys_are_the_steppers_until_escape_gives_them_back(steppers):
+def test_all_other_keys_are_the_steppers_until_shift_escape_gives_them_back(steppers):
     page = steppers.page
     press(page, "d", "d", "b", "c", "n", "ArrowUp", "ArrowDown", "s")  # d d would delete the cell
     assert page.evaluate(MANY) == 3
@@ -186,7 +186,9 @@ def test_all_other_keys_are_the_steppers_until_escape_gives_them_back(steppers):
     assert not page.locator(".fsl-help").first.is_visible()
     press(page, "v", "Escape", "e")  # from the board to the stepper
     assert page.evaluate(STEPS) == 1
-    press(page, "Escape")  # to the notebook
+    press(page, "Escape", "x")  # nothing is open: it stays here, and x cuts no cell
+    assert page.locator(".fsl-menu").first.is_visible()
+    press(page, "Escape", "Shift+Escape")  # closes the menu; to the notebook
     assert not page.evaluate("document.activeElement.closest('.fsl') !== null")
     press(page, "ArrowDown")
     page.wait_for_function(f"{ACTIVE} === 2")

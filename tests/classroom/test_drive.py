@@ -224,7 +224,8 @@ def has_solution(puzzle, values):
     return solve(Puzzle(grid, puzzle.signs), "mac").outcome == "solved"
 
 
-def test_a_nogood_is_right_if_no_solution_has_it_and_it_is_no_larger_than_the_learned_one():
+def test_a_nogood_is_right_if_no_solution_has_it_and_no_cell_can_be_left_out():
+    """Nor is one as small as the learned one refused; which cells can go is said, and all can."""
     puzzles = [*random_puzzles(4, givens=1, signs=6, count=6, seed=4)]
     traces = [record(one, "fc", jump=True, learn=True) for one in puzzles]
     written = larger = 0
@@ -236,8 +237,13 @@ def test_a_nogood_is_right_if_no_solution_has_it_and_it_is_no_larger_than_the_le
             cells = [trace.puzzle.cells[at] for at in one["picked"]]
             pairs = {x: one["values"][trace.puzzle.cells.index(x)] for x in cells}
             true = not has_solution(trace.puzzle, pairs)
-            assert one["passes"] == (true and len(pairs) <= one["most"])
-            written, larger = written + one["passes"], larger + (len(pairs) > one["most"])
+            shorter = [{x: pairs[x] for x in cells if x != out} for out in cells]
+            spared = true and any(not has_solution(trace.puzzle, some) for some in shorter)
+            assert one["passes"] == (true and (len(pairs) <= one["most"] or not spared))
+            kept = {x: pairs[x] for x in cells if trace.puzzle.cells.index(x) not in one["spare"]}
+            assert not true or (spared == (len(kept) < len(pairs)))
+            assert not true or not has_solution(trace.puzzle, kept)
+            written, larger = written + one["passes"], larger + bool(spared)
     assert written > 5
     assert larger > 5
     with pytest.raises(ValueError, match="needs a look that prunes"):
@@ -253,7 +259,7 @@ def test_who_mends_a_full_board_makes_the_moves_of_min_conflicts_until_it_is_sol
     problems = [queens(8), queens(5), australia(), *random_puzzles(4, 2, 4, count=3, seed=1)]
     drives = [Drive(problem, "min_conflicts", seed=2) for problem in problems]
     found = run_node("drive_runs.mjs", [sent(drive.trace) for drive in drives])
-    solved = 0
+    solved = helped = 0
     for problem, told in zip(problems, found, strict=True):
         assert told["random"]["wrong"]["changed"] + told["random"]["wrong"]["unsaid"] == 0
         for one in told["random"]["mends"][:60]:
@@ -281,7 +287,11 @@ def test_who_mends_a_full_board_makes_the_moves_of_min_conflicts_until_it_is_sol
         right = not any(conflicts_of(problem, end, x, end[x]) for x in cells)
         assert right or told["random"]["moves"] > 200
         solved += right
+        left = told["helped"]  # after each change that help makes
+        assert left == sorted(left, reverse=True)
+        helped += left[-1:] == [0]
     assert solved
+    assert helped > 3
 
 
 def test_another_beginning_is_the_same_problem_with_the_next_seed():

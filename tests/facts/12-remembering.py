@@ -24,6 +24,15 @@ found = [{*some} for n in range(len(right) + 1) for some in combinations(free, n
 assert [some for some in found if without_value(some)] == [{*right}]
 assert len(right) < len(free)
 
+# %% after drive-nogoods: no single value on the board rules all solutions out
+lessons = record(random_puzzle(4, givens=3, signs=6, seed=19), "fc", jump=True, learn=True)
+for step in lessons.steps("learn"):
+    for cell, value in lessons.state(step - 1).values.items():
+        rows = [list(row) for row in lessons.puzzle.grid]
+        rows[cell.row][cell.column] = value
+        assert solve(Puzzle(rows, lessons.puzzle.signs), "fc").outcome == "solved"
+assert lessons.counts.learned == 3
+
 # %% after ask-saves: the same integers as in docs/COUNTING.md
 assert table["bt", "reading"]["nyu/Input2"] == [34486, 13525]
 assert table["fc", "reading"]["nyu/Input2"] == [4776, 2716]

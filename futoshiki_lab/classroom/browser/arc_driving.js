@@ -138,8 +138,8 @@ export class ArcDriving extends Driving {
     ];
   }
 
-  summary() {
+  get summary() {
     const ended = this.drive.domains.every(Boolean) ? "Arc consistent" : "A wipe-out";
-    return `${ended}. ${super.summary()}`;
+    return `${ended}. ${super.summary}`;
   }
 }

@@ -24,6 +24,7 @@ const ODDS = (1 - SLIPS) / SLIPS;
 const SURE = 100; // how many times likelier than the truth a misconception is, to be named
 
 const TRIES = 20_000; // to fill a board
+const OTHER_NOGOOD = "{picked}: that is a nogood. The search learns another one: {learned}.";
 
 const PASSED_OVER = [VERB.CHECK, VERB.SOLUTION, VERB.ACCEPT]; // no moves of the learner's
 
@@ -47,10 +48,10 @@ export const TUTOR_WORDS = {
   wiped: drive => list(TRUTH.wiped(drive).map(cell => drive.name(cell))),
   back: drive => drive.name(TRUTH.back(drive), "no cell: it ends"),
   /** The values of a nogood that is written. */
-  picked: ({ run, picked, values }) =>
-    list(picked.map(one => `${run.name(one)} = ${run.word(values[one])}`)) || "no cell",
-  extra: ({ run, picked, learned }) =>
-    list(picked.filter(one => !learned.includes(one)).map(one => run.name(one))),
+  picked: drive => drive.write(drive.picked),
+  learned: drive => drive.write(drive.learned),
+  /** Cells that can be left out together: without all of them it is still a nogood. */
+  extra: drive => list(drive.spare.map(one => drive.name(one))),
   culprits: ({ run, step }) => {
     const found = run.jumpAt(step + 1)?.culprits ?? [];
     const names = list(found.map(cell => run.name(cell))) || "no searched cell";
@@ -105,6 +106,7 @@ export class Judge {
   domains = new Uint32Array(); // what is left of each, with what has been struck out
   /** @type {Set<number>} */ struck = new Set(); // in this look
   /** @type {number[]} */ picked = []; // the cells of a nogood that is written
+  note = ""; // what there is to say of the last right move
   told = false; // whether a wrong move was made here: only the first counts for a guess
   moves = 0;
   /** @type {Record<string, number>} */ mistakes = {}; // by the name of the misconception
@@ -148,6 +150,11 @@ export class Judge {
     return Boolean(this.domains[cell] & bit(value));
   }
 
+  /** The move that help makes; none if no move leads on. @returns {Move | undefined} */
+  get advice() {
+    return this.options()[0];
+  }
+
   /** The moves that follow from what somebody believes; the first is as good as any.
    * @param {any} [_changed] what is believed instead of the truth @returns {Move[]} */
   options(_changed) {
@@ -179,6 +186,7 @@ export class Judge {
       if (this.allows(move, belief) !== right)
         this.signs.set(belief, (this.signs.get(belief) ?? 0) + (right ? -1 : 1));
     this.moves++;
+    this.note = "";
     if (right) return (this.take(move), "");
     this.told = true;
     const { name, say } = this.diagnose(move);
@@ -231,7 +239,7 @@ export class Drive extends Judge {
   order = "";
   /** @type {"cell" | "value" | "look" | "restore" | "back" | "nogood" | "over"} */ phase = "over";
   node = 0; // the one whose look goes on, or that is tried next
-  /** @type {[asked: string, none: boolean]} */ judged = ["", false]; // of the last nogood
+  /** @type {Map<string, boolean>} */ judged = new Map(); // which cells are a nogood, by the step
   value = 0;
 
   /** @param {Run} run @param {string[]} asks what the learner does themselves:
@@ -304,16 +312,37 @@ export class Drive extends Judge {
     return this.run.event(this.step + 1).reason?.cells ?? [];
   }
 
-  /** Whether no solution has the values of all cells that are picked: they hold what the search
-   * learns, or no way to fill the board is found. */
-  get true() {
-    const { run, values, picked, learned } = this,
-      asked = `${this.step}: ${picked}`;
-    if (this.judged[0] !== asked) {
-      const none = learned.every(one => picked.includes(one)) || !isSolvable(run, values, picked);
-      this.judged = [asked, none];
+  /** @param {number[]} cells */
+  write(cells) {
+    const { run, values } = this;
+    return list(cells.map(one => `${run.name(one)} = ${run.word(values[one])}`)) || "no cell";
+  }
+
+  /** Whether no solution has the values of all these cells: they hold what the search learns, or no
+   * way to fill the board is found. @param {number[]} cells */
+  isNogood(cells) {
+    const { run, step, values, learned } = this,
+      asked = `${step}: ${cells}`;
+    if (!this.judged.has(asked)) {
+      const none = learned.every(one => cells.includes(one)) || !isSolvable(run, values, cells);
+      this.judged.set(asked, none);
     }
-    return this.judged[1];
+    return this.judged.get(asked);
+  }
+
+  /** Whether what is picked is a nogood. */
+  get true() {
+    return this.isNogood(this.picked);
+  }
+
+  /** Of a nogood that is picked, cells that can be left out together, those not learned first. */
+  get spare() {
+    const { picked, learned } = this,
+      others = picked.filter(one => !learned.includes(one)),
+      without = (left, cell) => left.filter(one => one !== cell),
+      shorten = (left, cell) => (this.isNogood(without(left, cell)) ? without(left, cell) : left),
+      kept = [...others, ...learned].reduce(shorten, picked);
+    return picked.filter(one => !kept.includes(one));
   }
 
   /** The cells of a failed check: under bt any assigned neighbour that the value violates. */
@@ -335,7 +364,7 @@ export class Drive extends Judge {
     if (phase === "cell") return believed.cells(this).map(one => move("cell", one));
     if (phase === "nogood") {
       const { learned, picked } = this,
-        done = picked.length <= learned.length && this.true;
+        done = this.true && (picked.length <= learned.length || !this.spare.length);
       const differs = [...learned, ...picked].filter(
         one => !learned.includes(one) || !picked.includes(one),
       );
@@ -406,8 +435,13 @@ export class Drive extends Judge {
     if (this.phase === "nogood" && kind === "cell") {
       const { picked } = this;
       this.picked = picked.includes(cell) ? picked.filter(one => one !== cell) : [...picked, cell];
-    } else if (this.phase === "nogood") this.stand(step + 1);
-    else if (kind === "cell") Object.assign(this, { cell, phase: "value", told: false });
+    } else if (this.phase === "nogood") {
+      const { picked, learned } = this,
+        same = picked.length === learned.length && learned.every(one => picked.includes(one)),
+        note = same ? "" : this.fill(OTHER_NOGOOD);
+      this.stand(step + 1);
+      this.note = note;
+    } else if (kind === "cell") Object.assign(this, { cell, phase: "value", told: false });
     else if (kind === "strike") this.strike(cell, value);
     else if (kind === "value") {
       Object.assign(this, { cell: run.nodeCell[node], value, phase: "look" });

@@ -21,6 +21,7 @@ const MEND_IDEAS = {
   "takes any value that is better": drive =>
     drive.all.filter(value => drive.clashes(drive.cell, value) < drive.clashes()).map(putValue),
 };
+const BOARDS = 1000; // boards, until help gives a plateau up
 const takeCell = (/** @type {number} */ cell) => move("cell", cell);
 const putValue = (/** @type {number} */ value) => move("value", -1, value);
 const MEND_KNOWN = Object.entries(MEND_IDEAS).map(([name, moves]) => ({ name, moves }));
@@ -45,10 +46,31 @@ export class MendDrive extends Free {
     return this.cell < 0 ? [] : valuesOf(this.run.all(this.cell));
   }
 
-  clashes(cell = this.cell, value = this.values[cell]) {
-    const { run, values } = this;
+  clashes(
+    cell = this.cell,
+    value = this.values[cell],
+    /** @type {ArrayLike<number>} */ values = this.values,
+  ) {
+    const { run } = this;
     return run.neighbours(cell).filter(other => !run.goes(cell, value, other, values[other]))
       .length;
+  }
+
+  /** All moves of min-conflicts on a full board: a cell in conflict gets one of its best values.
+   * @param {ArrayLike<number>} values
+   * @returns {{cell: number, value: number, better: boolean}[]} */
+  changes(values) {
+    const { run, cells } = this,
+      free = [this.cell, ...cells].filter(cell => cell >= 0 && !run.givens[cell]);
+    return free.flatMap(cell => {
+      const now = this.clashes(cell, values[cell], values),
+        all = now ? valuesOf(run.all(cell)) : [],
+        many = all.map(value => this.clashes(cell, value, values)),
+        least = Math.min(...many);
+      return all
+        .filter((value, at) => many[at] === least && value !== values[cell])
+        .map(value => ({ cell, value, better: least < now }));
+    });
   }
 
   get least() {
@@ -66,12 +88,30 @@ export class MendDrive extends Free {
 
   /** Whether no move changes the board: each cell in conflict has its one best value. */
   get stuck() {
-    const { run, cells } = this;
-    return cells.every(cell => {
-      const now = this.clashes(cell),
-        others = valuesOf(run.all(cell)).filter(value => value !== this.values[cell]);
-      return run.givens[cell] || !now || others.every(value => this.clashes(cell, value) > now);
-    });
+    return !this.changes(this.values).length;
+  }
+
+  /** The first of as few moves as possible after which there are fewer conflicts, and whether it
+   * only leads there: on a plateau. None if there are no such moves, as far as is searched. */
+  get leads() {
+    const start = Array.from(this.values),
+      seen = new Set([`${start}`]),
+      /** @type {[values: number[], first?: {cell: number, value: number}][]} */
+      open = [[start]];
+    for (const [values, first] of open)
+      for (const { cell, value, better } of seen.size < BOARDS ? this.changes(values) : []) {
+        if (better) return { ...(first ?? { cell, value }), plateau: Boolean(first) };
+        const next = Object.assign([...values], { [cell]: value });
+        if (!seen.has(`${next}`)) open.push([next, first ?? { cell, value }]);
+        seen.add(`${next}`);
+      }
+    return null;
+  }
+
+  get advice() {
+    const { leads } = this;
+    if (!leads) return undefined;
+    return leads.cell === this.cell ? putValue(leads.value) : takeCell(leads.cell);
   }
 
   /** @param {MendMisconception} [changed] */

@@ -3,10 +3,13 @@
 import { Driving } from "./driving.js";
 import { MendDrive } from "./mend_drive.js";
 import { count } from "../../stepper/browser/page.js";
+import { ASKED } from "./quiz_view.js";
 
 const ANOTHER = "another beginning";
 
 export class Mending extends Driving {
+  own = true;
+
   begin(run, _, { done = [] }) {
     return new MendDrive(run, done);
   }
@@ -42,11 +45,29 @@ export class Mending extends Driving {
     return [...(cell < 0 ? [] : this.digits(cell, run.all(cell), false)), again];
   }
 
-  summary() {
-    return `Solved after ${count(this.drive.nodes, "change")}. ${super.summary()}`;
+  /** On a plateau a change to a value that is as good may lead on; where none does, help takes
+   * another beginning. */
+  assist() {
+    if (this.drive.advice) return super.assist();
+    this.help++;
+    if (this.help > 2) return this.renew();
+    [this.told] = ASKED["help-nowhere"];
+    this.refuse("");
   }
 
-  ending() {
-    return { words: this.summary(), main: ANOTHER };
+  hint(move) {
+    return this.drive.leads.plateau ? ASKED["help-plateau"][0] : super.hint(move);
+  }
+
+  get score() {
+    return [count(this.drive.nodes, "change"), super.score].filter(Boolean).join("; ");
+  }
+
+  get summary() {
+    return `Solved after ${count(this.drive.nodes, "change")}. ${super.summary}`;
+  }
+
+  get another() {
+    return ANOTHER;
   }
 }

@@ -336,13 +336,13 @@ export class Play extends Frame {
     return scrolls ? undefined : this.view.action(event);
   }
 
-  /** Escape leads outwards: from the hint, a control, and then to the notebook. */
-  escape(from) {
+  /** From the hint, or a control. */
+  escape() {
     if (this.hint || this.reason || this.next === "why") {
       this.forget();
       return this.tell(`${sentence(this.game.progress)}.`);
     }
-    if (from !== this.view.board.node || !this.leave()) this.view.focus();
+    this.view.focus();
   }
 
   // -- what asks a kernel, or its stand-in -------------------------------------------------------

@@ -134,9 +134,6 @@ export class Question extends Frame {
   action({ key }) {
     return key === "Enter" ? () => this.commit() : undefined;
   }
-  escape() {
-    if (!this.leave()) this.root.focus({ preventScroll: true });
-  }
 
   commit() {
     if (!this.secret || this.done) return;

@@ -2,7 +2,17 @@
 
 import ASKING from "./asking.html";
 import { CELL } from "../../stepper/browser/marks.js";
-import { button, byHand, dom, h, partOf, put, svg, write } from "../../stepper/browser/page.js";
+import {
+  button,
+  byHand,
+  dom,
+  fit,
+  h,
+  partOf,
+  put,
+  svg,
+  write,
+} from "../../stepper/browser/page.js";
 import { unspot } from "./quiz.js";
 
 /** @import { Board } from "../../stepper/browser/board.js" */
@@ -61,6 +71,7 @@ class QuizView {
       put(one, "aria-pressed", pressed ?? null);
     });
     made.slice(options.length).forEach(one => one.remove());
+    fit(this.text, [1, 0.9, 0.8, 0.7, 0.62]);
   }
 }
 

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
+from errno import ENOSPC
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Problem
@@ -112,7 +113,7 @@ def sweep(
     need("sweep", "lab", "joblib", "pandas", "tqdm")
     check_jobs(jobs)
     plan = make_plan(puzzles, solvers, solutions, node_limit, seed, progress)
-    with nullcontext() if to is None else closing(ResultsFile(to)) as file:
+    with nullcontext() if to is None else closing(_open_results(to, plan)) as file:
         ledger = Ledger(plan, file)
         interrupted = _carry_out(ledger, jobs, progress)
     table = ledger.table()
@@ -127,6 +128,15 @@ def sweep(
     if table["seconds"].sum() > LONG and ours and not kernels_are_compiled():
         tell_that_it_is_slow()
     return table
+
+
+def _open_results(path: FileName, plan: Plan) -> ResultsFile:
+    try:
+        return ResultsFile(path)
+    except OSError as error:
+        if error.errno != ENOSPC:
+            raise
+        raise Ledger(plan, None).error(f"{path} could not be written ({error.strerror})") from error
 
 
 def _warnings(ledger: Ledger, interrupted: bool, table: pd.DataFrame) -> Iterator[str]:

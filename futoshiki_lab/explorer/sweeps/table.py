@@ -177,6 +177,7 @@ class ResultsFile:
 
     def __init__(self, path: str | os.PathLike[str]):
         self.path = Path(path)
+        new = not self.path.exists()
         self._file = _open_file(self.path)
         try:
             self._lock()
@@ -188,6 +189,8 @@ class ResultsFile:
                 self._append(HEADER)
         except BaseException:
             self.close()
+            if new:
+                self.path.unlink(missing_ok=True)
             raise
 
     def append(self, line: Row) -> None:

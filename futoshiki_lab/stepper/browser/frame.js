@@ -163,6 +163,7 @@ export class Frame {
       target = targetOf(event);
     if (this.isForNotebook(event)) return;
     event.stopPropagation();
+    if (key === "Escape" && event.shiftKey) return void this.leave();
     if (key === "Escape")
       return this.helping?.hidden === false ? this.help(false) : this.escape(target);
     const presses = target.matches("button,summary") && (key === " " || key === "Enter");
@@ -196,9 +197,12 @@ export class Frame {
     });
   }
 
-  /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the
-   * element with the focus */
-  escape(_from) {}
+  /** What Escape does in this role, once the list of keys is closed: it closes what is open, and
+   * never leads out. In Jupyter's command mode the next key may cut the cell, with all that is in
+   * it. @param {Element} _from the element with the focus */
+  escape(_from) {
+    this.root.focus({ preventScroll: true });
+  }
 
   isForNotebook(/** @type {KeyboardEvent} */ event) {
     return forNotebook(event);
@@ -210,7 +214,6 @@ export class Frame {
     const notebook = /** @type {HTMLElement | null} */ (this.root.closest(".jp-Notebook"));
     cell?.focus({ preventScroll: true });
     if (cell && document.activeElement !== cell) notebook?.focus({ preventScroll: true });
-    return cell !== null;
   }
 
   /** Jupyter is kept from the board's keys by an attribute, which it looks for before the key

@@ -121,6 +121,15 @@ export function put(node, name, value) {
 
 const touches = globalThis.matchMedia?.("(pointer: coarse), (hover: none)")?.matches;
 
+/** Write a long text smaller, so that its place stays as it is. @param {HTMLElement} node
+ * @param {number[]} sizes */
+export function fit(node, sizes) {
+  for (const size of sizes) {
+    put(node, "style", size < 1 ? `--fsl-fits:${size}` : null);
+    if (node.scrollHeight <= node.clientHeight + 1) break;
+  }
+}
+
 /** What is said of clicks and keys, as it is said to a finger. @param {string} text */
 export const byHand = text =>
   touches

@@ -6,6 +6,7 @@ import {
   button,
   count,
   dom,
+  fit,
   forNotebook,
   h,
   number,
@@ -342,11 +343,7 @@ export class Panel {
 
   /** A long sentence is written smaller: its place stays as it is. */
   fitSentence() {
-    const { sentence: node } = this;
-    for (const size of [1, 0.8, 0.7, 0.62, 0.55]) {
-      put(node, "style", size < 1 ? `--fsl-fits:${size}` : null);
-      if (node.scrollHeight <= node.clientHeight + 1) break;
-    }
+    fit(this.sentence, [1, 0.8, 0.7, 0.62, 0.55]);
   }
 
   /** Whose culprits are shown: the node that was picked, or what failed at this step of a run that

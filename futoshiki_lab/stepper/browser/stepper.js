@@ -434,15 +434,13 @@ export class Stepper extends Frame {
     this.panels[this.lead].note([[text, 0]]);
   }
 
-  /** Escape leads outwards: from a view with keys of its own, from the stage, then the stepper.
-   * @param {Element} from */
+  /** From a view with keys of its own, from the stage, from another choice. @param {Element} from */
   escape(from) {
     if (!this.transport.menu.hidden) return this.transport.more();
     this.panels.forEach(panel => panel.quiet());
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (!inside && this.stage.on) return this.stage.leave();
     if (!inside && this.ghost) return this.goBack();
-    if (inside || !this.leave()) this.root.focus({ preventScroll: true });
-    else this.transport.play(false);
+    this.root.focus({ preventScroll: true });
   }
 }
