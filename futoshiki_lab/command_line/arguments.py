@@ -12,15 +12,18 @@ from difflib import get_close_matches
 from math import inf
 from pathlib import Path
 from string import Template
+from textwrap import fill
 from typing import NoReturn
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain, to_screen
 from futoshiki_lab.core import Puzzle, PuzzleError, unknown
-from futoshiki_lab.formats import READERS, load_all, load_entries, picked
+from futoshiki_lab.core.errors import listed
+from futoshiki_lab.formats import FORMATS, READERS, load_all, load_entries, picked
 from futoshiki_lab.support.phrases import printable
 
 PROGRAM = "futoshiki-lab"
 
+DETECTED = "The format is detected from the content, unless --format names it:"
 HELP = Path(__file__).parent / "help"  # for each command its usage, what it does, and more
 
 
@@ -39,7 +42,9 @@ class Parser(argparse.ArgumentParser):
         self, command: str, takes: str = "FILE", about: str = "where the puzzles are", **lists: str
     ):
         text = Template((HELP / f"{command}.txt").read_text(encoding="utf-8"))
-        files = (HELP / "files.txt").read_text(encoding="utf-8")
+        formats = fill(f"{DETECTED} {listed(FORMATS, 'or')}.", 80)
+        files = Template((HELP / "files.txt").read_text(encoding="utf-8"))
+        files = files.substitute(formats=formats)
         told = text.substitute(lists, files=files, options="$options")
         described, more = told.split("\n\n$options")
         options, epilog = more.split("\n\n", 1)

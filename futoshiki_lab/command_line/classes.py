@@ -25,7 +25,7 @@ def questions(arguments: list[str]) -> int:
     from futoshiki_lab.classroom.exams.text import write_text
 
     about = "the size of the puzzles, or a file with a puzzle"
-    lines = (f"  {name.ljust(12)}{kind.title}\n" for name, kind in KINDS.items())
+    lines = (f"  {name.ljust(13)} {kind.title}\n" for name, kind in KINDS.items())
     parser = Parser("questions", "N", about, kinds="".join(lines))
     parser.option("--kind", "K", lambda text: text, "all")
     parser.option("--seed", "N", integer(), 0)

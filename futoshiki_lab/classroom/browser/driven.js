@@ -12,7 +12,8 @@ export class Driven {
   helped = 0; // how many right moves help led to, or made
   seconds = 0;
   boards = 0; // that were driven to their ends before
-  /** @type {Record<string, number>} */ alone = {}; // by kind, the unaided moves since help with one
+  // by kind, the unaided moves since help with one
+  /** @type {Record<string, number>} */ alone = {};
   since = Date.now();
 
   /** @param {any} driven as Python keeps it */

@@ -1,4 +1,4 @@
-// Free play in a stepper: the run is the learner's own, and at the end stands beside bt, fc and mac.
+// Free play in a stepper: the run is the learner's own, and stands beside bt, fc and mac at the end.
 
 import { Driving } from "./driving.js";
 import { Free } from "./free_play.js";

@@ -85,6 +85,9 @@ def nogood(source: Source) -> Iterator[Question]:
         right = [cell for cell in searched if cell in others]
         if len(right) not in BLAMED or not _is_smallest(shown, wiped, right):
             continue
+        sets = (some for many in BLAMED for some in combinations(searched, min(many, len(right))))
+        if any(_is_smallest(shown, wiped, some) for some in sets if {*some} != {*right}):
+            continue  # another one is as small
         around, signs = shown.puzzle.neighbours[wiped], shown.puzzle.stated_neighbours[wiped]
         blamed_givens: list[Any] = [one.other for one in lost if one.other in givens]
         mistakes: dict[str, list[Collection[Cell]]] = {

@@ -10,11 +10,14 @@ from configparser import ConfigParser
 from contextlib import suppress
 from dataclasses import dataclass
 from inspect import getsource, unwrap
+from itertools import product
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from futoshiki_lab.core import NamedLook, Problem, Puzzle, Settings
+from futoshiki_lab.core import Constraint, NamedLook, Problem, Puzzle, Settings
+from futoshiki_lab.core.errors import listed
+from futoshiki_lab.core.problem import SIGNS
 from futoshiki_lab.core.search import VIOLATION, WIPE_OUT
 
 # -- kinds -----------------------------------------------------------------------------------------
@@ -87,12 +90,28 @@ def describe(problem: Problem) -> list[str]:
     texts, says = [*map(str, pairs)], {one.say("one", "the other") for one in pairs}
     if len(says) == 1 and len(pairs) == len(problem.cells) * (len(problem.cells) - 1) // 2:
         texts = [f"of each two of them, {says.pop()}"]
+    means = dict[str, str]()
+    for one in pairs:
+        for said in one.relation.split(" and "):
+            kind = said.partition(" ")[0] if "|" in said else said
+            if kind in TEXTS["words"]:
+                means[kind] = TEXTS["words"][kind]
+            elif kind not in SIGNS and str(one) not in means:  # the author's own words
+                means[str(one)] = told["forbidden"].format(one, _forbid(problem, one))
     return [
         told["cells"].format(", ".join(map(str, problem.cells))),
         told["reading order"],
         told["values"].format(", ".join(map(str, problem.values))),
         told["neighbours"].format("; ".join(texts)),
+        *means.values(),
     ]
+
+
+def _forbid(problem: Problem, rule: Constraint) -> str:
+    """The pairs of values that a constraint forbids."""
+    every = product(problem.domains[rule.cell], problem.domains[rule.other])
+    pairs = [f"{one} with {two}" for one, two in every if not rule.holds(one, two)]
+    return listed(pairs, "or") or "any pair"
 
 
 def define(settings: Settings, needs: Collection[str], problem: Problem) -> list[str]:

@@ -168,7 +168,12 @@ def _check_kinds(kind: str | Iterable[str], anywhere: bool) -> list[str]:
     """The kinds that are meant; `anywhere`: of those that ask about any problem."""
     may = {name: one for name, one in KINDS.items() if one.anywhere or not anywhere}
     on_paper = [name for name in may if not may[name].driven]
-    names = (on_paper if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
+    if isinstance(kind, str):
+        names = on_paper if kind == ALL else [kind]
+    elif not isinstance(kind, Iterable):
+        raise ValueError(f"a kind is a name, or several, such as 'removals', not {kind!r}")
+    else:
+        names = list(kind)
     if others := [name for name in names if name not in KINDS]:
         raise ValueError(unknown("kind of question", others[0], (*KINDS, ALL)))
     if others := [name for name in names if name not in may]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import combinations
-from re import compile, findall, sub
+from re import compile, findall, search, sub
 from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard
@@ -150,8 +150,11 @@ class Question:
 
         None if there are fewer wrong ones than `least`; where none at all is given, none is needed.
         """
-        found, given = dict[str, str](), [*self.mistakes]
+        found, given, problem = dict[str, str](), [*self.mistakes], self.shown.puzzle
+        signs = getattr(problem, "signs", ())
         for idea, answer in given:
+            if not signs and search(r"\bsigns?\b", idea):
+                continue  # there is none to misread
             found.setdefault(write_answer(answer), IDEAS[idea].name)
         found.pop(self.right, None)
         tried = [one.finish(name, random, aims[at:], 1) for at, one in enumerate(self.parts)]
@@ -162,7 +165,7 @@ class Question:
         off += sum(one.off for one in parts) + (CHOICES - len(texts)) * bool(given)
         wrong = [Choice(text, found[text]) for text in texts]
         choices = random.shuffled([Choice(self.right), *wrong]) if wrong else []
-        needs, asked, problem = KINDS[name].needs.split(), dict(self.asked), self.shown.puzzle
+        needs, asked = KINDS[name].needs.split(), dict(self.asked)
         rules = [TERMS[need] for need in needs if need in TERMS]
         rules += [*self.rules, *describe(problem)]
         if self.trace:

@@ -217,7 +217,10 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
         or all(rules[cell].holds(value, board.values[cell]) for value in case.puzzle.values)
     ]
     if idle and len(nogood) == len(case.assigned):
-        return f"All assigned cells are too many: {listed(idle)} rule out no value of {wiped}."
+        return (
+            f"All assigned cells are too many: {listed(idle)} rule{'s' * (len(idle) == 1)} out "
+            f"no value of {wiped}."
+        )
     return ""
 
 

@@ -434,7 +434,7 @@ export class Stepper extends Frame {
     this.panels[this.lead].note([[text, 0]]);
   }
 
-  /** From a view with keys of its own, from the stage, from another choice. @param {Element} from */
+  /** From a view with keys of its own, the stage, another choice. @param {Element} from */
   escape(from) {
     if (!this.transport.menu.hidden) return this.transport.more();
     this.panels.forEach(panel => panel.quiet());
