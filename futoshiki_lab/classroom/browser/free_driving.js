@@ -1,4 +1,4 @@
-// Free play in a stepper: the run is the learner's own, and stands beside bt, fc and mac at the end.
+// Free play in a stepper: the run is the learner's own, and is compared with others at the end.
 
 import { Driving } from "./driving.js";
 import { Free } from "./free_play.js";

@@ -103,7 +103,8 @@ export class Free extends Judge {
     this.cell = -1;
   }
 
-  /** Give the last value back, or all from a cell's on; one below which nothing was left came to nothing.
+  /** Give the last value back, or all from a cell's on; one with nothing left below it came to
+   * nothing.
    * @param {number} to the cell, or -1 */
   goBack(to) {
     const { run, dead } = this,
