@@ -44,7 +44,8 @@ export class Deck {
       nav.addEventListener("click", event => this.click(/** @type {MouseEvent} */ (event)));
     this.arrange();
     window.addEventListener("hashchange", () => this.open());
-    window.addEventListener("load", () => this.arrange()); // pictures have their sizes then
+    const pictured = this.slides.filter(slide => slide.querySelector("img, .fsl-player"));
+    window.addEventListener("load", () => this.arrange(pictured)); // they have their sizes then
     window.addEventListener("keydown", event => this.key(event), true); // before a board takes it
     document.addEventListener("fsl-turn", event => {
       // a board that fills its slide has got the key
@@ -52,9 +53,8 @@ export class Deck {
       this.turn(/** @type {CustomEvent<number>} */ (event).detail);
     });
     window.addEventListener("resize", () => this.arrange());
-    const folded = (/** @type {Event} */ { target }) =>
-      /** @type {Element} */ (target).matches("details") && this.arrange();
-    document.addEventListener("toggle", folded, true);
+    const unfolded = new Set(this.slides.flatMap(one => [...one.querySelectorAll("[open]")]));
+    document.addEventListener("toggle", event => this.fold(event, unfolded), true);
     document.addEventListener("click", () => setTimeout(() => this.fit(), 50)); // an answer
     this.open();
   }
@@ -75,10 +75,19 @@ export class Deck {
     }
   }
 
-  /** Cut all slides into pages, and show what was shown. */
-  arrange() {
+  /** Cut the slide anew in which something was opened or closed; what the page begins with says
+   * that it is open, too. @param {Event} event @param {Set<Element>} unfolded */
+  fold({ target }, unfolded) {
+    const folded = /** @type {Element} */ (target),
+      slide = this.slides.find(one => one.contains(folded));
+    if (slide && folded.matches("details") && !unfolded.delete(folded)) this.arrange([slide]);
+  }
+
+  /** Cut slides into pages, and show what was shown. */
+  arrange(some = this.slides) {
     const now = this.pages[this.at];
     this.pages = this.slides.flatMap(slide => {
+      if (!some.includes(slide)) return this.pages.filter(page => page.slide === slide);
       const shown = slide.classList.contains("shown");
       slide.classList.add("shown"); // what is not shown has no size
       const cut = this.cut(slide);
@@ -98,12 +107,17 @@ export class Deck {
     for (const svg of slide.querySelectorAll(/** @type {"svg"} */ (".board svg")))
       this.enlarge(svg);
     slide.style.removeProperty("font-size");
-    const least = parseFloat(getComputedStyle(slide).fontSize);
-    for (let size = grows ? 2 * least : least; ; size -= 1) {
-      if (grows) slide.style.fontSize = `${Math.max(size, least)}px`;
-      const found = this.divide(slide);
-      if (size <= least || (found.length === 1 && slide.scrollWidth <= innerWidth)) return found;
-    }
+    if (!grows) return this.divide(slide);
+    let size = parseFloat(getComputedStyle(slide).fontSize);
+    /** @type {HTMLElement[][]} */ let found = [];
+    const cutAt = (/** @type {number} */ letters) => {
+      slide.style.fontSize = `${letters}px`;
+      found = this.divide(slide);
+      return found.length === 1 && slide.scrollWidth <= innerWidth;
+    };
+    for (let step = size; step >= 1; step /= 2) if (cutAt(size + step)) size += step;
+    cutAt(size);
+    return found;
   }
 
   /** The small words of a board are read in the last row, too. */

@@ -5,11 +5,17 @@ const PLACE = "futoshiki-lab hands";
 const COLUMNS = ["date", "sheet", "question", "vote", "choice", "misconception", "hands"];
 /** @typedef {Record<string, string>} Row @type {Record<string, Row>} by sheet, question, choice */
 let kept = {};
-try {
-  kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-} catch {
-  // without a place to keep them they last as long as the page
+/** What any page has kept by now; without a place to keep it, it lasts as long as the page. */
+function recall() {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) ?? "{}"),
+      rows = Object.entries(found ?? {}).filter(([, row]) => typeof row?.hands === "string");
+    kept = { ...kept, ...Object.fromEntries(rows) };
+  } catch {
+    // as above
+  }
 }
+recall();
 
 /** @param {HTMLInputElement} input @returns {Row} */
 const about = ({ dataset }) => {
@@ -30,10 +36,15 @@ for (const votes of document.querySelectorAll(".votes")) {
     const why = ideas.map(input => input.dataset.why).join("; or: ");
     said.textContent = most ? `${share} The most frequent wrong idea, ${most}: ${why}` : share;
   };
-  for (const input of inputs) input.value = kept[input.dataset.about ?? ""]?.hands ?? "";
+  const write = () => {
+    for (const input of inputs) input.value = kept[input.dataset.about ?? ""]?.hands ?? "";
+    tell();
+  };
+  window.addEventListener("storage", () => (recall(), write())); // another page has written
   votes.addEventListener("input", ({ target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     const date = new Date().toISOString().slice(0, 10);
+    recall(); // another page may have counted others
     kept[input.dataset.about ?? ""] = { date, ...about(input), hands: input.value };
     try {
       localStorage.setItem(PLACE, JSON.stringify(kept));
@@ -42,11 +53,12 @@ for (const votes of document.querySelectorAll(".votes")) {
     }
     tell();
   });
-  tell();
+  write();
 }
 
 const link = /** @type {HTMLAnchorElement} */ (document.querySelector("a[download]"));
 link.addEventListener("click", () => {
+  recall();
   const rows = Object.values(kept).filter(row => row.hands);
   const cell = (/** @type {string} */ text = "") => `"${text.replaceAll('"', '""')}"`;
   const lines = rows.map(row => COLUMNS.map(name => cell(row[name])).join(","));
