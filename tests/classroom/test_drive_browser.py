@@ -205,7 +205,9 @@ def test_a_wrong_move_is_named_and_can_be_made_again(drive, request):
         press_button(player, "help")
     assert state(player)["phase"] == "look"  # the last help has made the move
     assert player.text(".fsl-quiz-score") == "1 yours, 1 helped, 1 mistake"
-    assert player.page.evaluate("document.querySelector('.fsl').stepper.asker.driven.due") == ["value"]
+    assert player.page.evaluate("document.querySelector('.fsl').stepper.asker.driven.due") == [
+        "value"
+    ]
     bring_axe(request.config, player)
     assert violations(player) == []
 

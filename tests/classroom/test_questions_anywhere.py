@@ -8,7 +8,7 @@ from conftest import EXHAUSTIVE
 from reference_questions import answer
 
 from futoshiki_lab import Constraint, Problem, australia, queens, questions, random_binary
-from futoshiki_lab.classroom.exams.kinds import KINDS
+from futoshiki_lab.classroom.exams.kinds import KINDS, describe
 
 DIVIDES = Problem(
     {name: range(2, 10) for name in ("p", "q", "r", "s")},
@@ -93,3 +93,15 @@ def test_a_random_problem_has_the_density_and_tightness_asked_for():
     assert [*map(str, again.pairs)] == [*map(str, pairs)]
     with pytest.raises(ValueError, match="2 to 26 variables"):
         random_binary(40)
+
+
+def test_a_sheet_says_what_the_words_of_its_constraints_mean_and_offers_no_misread_sign(sheets):
+    told = {problem.label: sheet[0].rules for problem, sheet in sheets.items()}
+    own = Problem(
+        {"A": [1, 2], "B": [1, 2]}, [Constraint("A", "B", "is half of", lambda a, b: 2 * a == b)]
+    )
+    assert describe(own)[-1] == "A is half of B: not 1 with 1, 2 with 1 or 2 with 2."
+    assert any("≠ Y: the values" in rule for rule in told["Australia"])
+    ideas = [one.misconception for sheet in sheets.values() for q in sheet for one in q.choices]
+    assert len(ideas) > 20
+    assert not any("sign" in idea.split() or "signs" in idea.split() for idea in ideas)

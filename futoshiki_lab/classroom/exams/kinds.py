@@ -79,6 +79,7 @@ TEXTS = _read_texts()
 TERMS = TEXTS["terms"]
 SIGN_DEGREE = "The degree is the number of signs between the cell and unassigned cells."
 ALWAYS = ("cells", "reading order", "neighbours")  # what every question needs
+FEW_PAIRS = 12  # of values, which tell what an author's own words mean
 PARTS = {"select": "Next cell", "order": "Order of the values of a cell", "look": "The look"}
 
 
@@ -96,8 +97,8 @@ def describe(problem: Problem) -> list[str]:
             kind = said.partition(" ")[0] if "|" in said else said
             if kind in TEXTS["words"]:
                 means[kind] = TEXTS["words"][kind]
-            elif kind not in SIGNS and str(one) not in means:  # the author's own words
-                means[str(one)] = told["forbidden"].format(one, _forbid(problem, one))
+            elif kind not in SIGNS and 0 < len(bad := _forbid(problem, one)) <= FEW_PAIRS:
+                means[str(one)] = told["forbidden"].format(one, listed(bad, "or"))
     return [
         told["cells"].format(", ".join(map(str, problem.cells))),
         told["reading order"],
@@ -107,11 +108,10 @@ def describe(problem: Problem) -> list[str]:
     ]
 
 
-def _forbid(problem: Problem, rule: Constraint) -> str:
+def _forbid(problem: Problem, rule: Constraint) -> list[str]:
     """The pairs of values that a constraint forbids."""
     every = product(problem.domains[rule.cell], problem.domains[rule.other])
-    pairs = [f"{one} with {two}" for one, two in every if not rule.holds(one, two)]
-    return listed(pairs, "or") or "any pair"
+    return [f"{one} with {two}" for one, two in every if not rule.holds(one, two)]
 
 
 def define(settings: Settings, needs: Collection[str], problem: Problem) -> list[str]:
