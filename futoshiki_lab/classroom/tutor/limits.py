@@ -82,7 +82,7 @@ def name_line(frame: FrameType, number: int = 0) -> str:
     """A line of the code in a frame, by default the one that runs: number and text."""
     number = number or frame.f_lineno
     text = linecache.getline(frame.f_code.co_filename, number, frame.f_globals).strip()
-    return f"line {number}" + (f", `{text}`" if text else "")
+    return f"line {number}" + (f", `{text.removesuffix(':')}`" if text else "")
 
 
 def _stack(frame: FrameType | None) -> Iterator[FrameType]:
