@@ -43,8 +43,8 @@ class Parser(argparse.ArgumentParser):
     ):
         text = Template((HELP / f"{command}.txt").read_text(encoding="utf-8"))
         formats = fill(f"{DETECTED} {listed(FORMATS, 'or')}.", 80)
-        files = Template((HELP / "files.txt").read_text(encoding="utf-8"))
-        files = files.substitute(formats=formats)
+        shared = Template((HELP / "files.txt").read_text(encoding="utf-8"))
+        files = shared.substitute(formats=formats)
         told = text.substitute(lists, files=files, options="$options")
         described, more = told.split("\n\n$options")
         options, epilog = more.split("\n\n", 1)
