@@ -13,21 +13,7 @@ from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.runs import Source, TriedValue
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import order_values
-from futoshiki_lab.core import (
-    Board,
-    Cell,
-    ascending,
-    descending,
-    dom_wdeg,
-    least_constraining_value,
-    legal_mrv,
-    legal_mrv_degree,
-    mrv,
-    mrv_degree,
-    reading_order,
-    shuffled,
-)
-from futoshiki_lab.core.orderings import degree, legal_values, ruled_out, weighted_degree
+from futoshiki_lab.core import Board, Cell, orderings
 
 # -- which cell next -------------------------------------------------------------------------------
 
@@ -44,18 +30,18 @@ def tell_size(board: Board, cell: Cell) -> str:
 
 def tell_weight(board: Board, cell: Cell) -> str:
     """What dom/wdeg compares."""
-    size, weight = len(board.domains[cell]), weighted_degree(board, cell)
+    size, weight = len(board.domains[cell]), orderings.weighted_degree(board, cell)
     return f"{tell_size(board, cell)}, weighted degree {weight}: {size}/{weight}"
 
 
 def tell_legal(board: Board, cell: Cell) -> str:
     """What a selection by legal values compares."""
-    return f"{cell} has {legal_values(board, cell)} legal of {len(board.domains[cell])}"
+    return f"{cell} has {orderings.legal_values(board, cell)} legal of {len(board.domains[cell])}"
 
 
 def and_degree(tell: Callable[[Board, Cell], str]) -> Callable[[Board, Cell], str]:
     """The same, and the degree."""
-    return lambda board, cell: f"{tell(board, cell)}, degree {degree(board, cell)}"
+    return lambda board, cell: f"{tell(board, cell)}, degree {orderings.degree(board, cell)}"
 
 
 @dataclass(frozen=True)
@@ -75,15 +61,15 @@ class Compared:
 
 
 COMPARED: dict[Any, Compared] = {
-    mrv: Compared(),
-    mrv_degree: Compared(and_degree(tell_size), SIZE, (BY_DEGREE,)),
-    dom_wdeg: Compared(
+    orderings.mrv: Compared(),
+    orderings.mrv_degree: Compared(and_degree(tell_size), SIZE, (BY_DEGREE,)),
+    orderings.dom_wdeg: Compared(
         tell_weight,
         UNWEIGHTED,
         (ASSIGNED_TOO, "puts the degree first", "selects the most values"),
     ),
-    legal_mrv: Compared(tell_legal, SIZE),
-    legal_mrv_degree: Compared(and_degree(tell_legal), LEGAL, (BY_DEGREE,)),
+    orderings.legal_mrv: Compared(tell_legal, SIZE),
+    orderings.legal_mrv_degree: Compared(and_degree(tell_legal), LEGAL, (BY_DEGREE,)),
 }
 
 
@@ -104,14 +90,16 @@ def next_cell(source: Source) -> Iterator[Question]:
     """Which cell a selection selects next, whichever it is."""
     for at in source.visits():
         select = at.settings.functions.select
-        weighs = select is dom_wdeg
+        weighs = select is orderings.dom_wdeg
         if weighs and at.settings.algorithm == "gac":
             continue  # it blames many constraints for one wipe-out
         shown = at.before if weighs else replace(at.before, weights={})
         compared = COMPARED.get(select, Compared())
         first = READING, compared.tells_apart
         mistakes = _mistake_selection(shown, select, compared.true)
-        same = select is not reading_order and at.cell in {mistakes[name] for name in first}
+        same = select is not orderings.reading_order and at.cell in {
+            mistakes[name] for name in first
+        }
         if len(shown.free) < 3 or (same and not source.may_be_first):
             continue
         board = shown.board()
@@ -139,7 +127,8 @@ def _mistake_selection(
     board, found = shown.board(), dict[str, Cell]()
     for name in list_ideas("next cell"):
         if name not in true:
-            changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
+            tried = (believe(name, one) for one in (select, orderings.mrv, orderings.mrv_degree))
+            changed = next(filter(None, tried), None)
             if changed and (cell := try_idea(changed, board)) is not None:
                 found[name] = cell
     last = next(reversed([*shown.values]), None)
@@ -173,15 +162,18 @@ def value_order(source: Source) -> Iterator[Question]:
         source = replace(source, kind=replace(source.kind, order=by_size or "lcv"))
     for at in source.visits():
         board, cell, function = at.before.board(), at.cell, at.settings.functions.order
-        by_lcv, others = function is least_constraining_value, board.unassigned_neighbours(cell)
+        by_lcv, others = (
+            function is orderings.least_constraining_value,
+            board.unassigned_neighbours(cell),
+        )
         order = [*function(board, cell)]
-        costs = {value: ruled_out(board, cell, value) for value in board.domains[cell]}
+        costs = {value: orderings.ruled_out(board, cell, value) for value in board.domains[cell]}
         if not _can_be_asked(at, order):
             continue
         same = order == [*board.domains[cell]] and not source.may_be_first
         if by_lcv and (same or len({*costs.values()}) < 2):
             continue
-        ours = function in (ascending, descending)
+        ours = function in (orderings.ascending, orderings.descending)
         by_cost = by_lcv or (not ours and order == sorted(order, key=costs.__getitem__))
         rules = [f"{cell} = {one} rules out {_count(cost, 'value')}" for one, cost in costs.items()]
         yield Question(
@@ -202,7 +194,7 @@ def value_order(source: Source) -> Iterator[Question]:
 def _can_be_asked(at: TriedValue, order: list[int]) -> bool:
     """Whether an order has something to ask, and is that of the run: it draws no random numbers."""
     tried = [node.value for node in at.all_tried]
-    known = at.settings.functions.order is not shuffled and tried == order[: len(tried)]
+    known = at.settings.functions.order is not orderings.shuffled and tried == order[: len(tried)]
     return len(order) >= 3 and known
 
 
