@@ -8,6 +8,7 @@ from futoshiki_lab import (
     ORDERS,
     SELECTIONS,
     Drive,
+    Explorer,
     Stepper,
     compare_solvers,
     draw_medians,
@@ -82,6 +83,7 @@ def test_it_is_swept_compared_and_drawn(named, tmp_path, jobs):
     assert unnamed["nodes"][0] == table["nodes"][0]
     assert len(compare_solvers(table, "fc_row", "fc")) == 1
     assert draw_medians(table, by="size").axes[0].lines
+    assert set(Explorer(4, solver="fc_row", puzzles=2).table["engine"]) == {"readable"}
 
 
 def test_it_is_asked_driven_stepped_and_shown_as_a_tree(named):

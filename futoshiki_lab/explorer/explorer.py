@@ -17,6 +17,7 @@ from ipywidgets import HTML, Box, Checkbox, Dropdown, IntSlider, Layout, VBox
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.explorer.charts.costs import draw_costs
 from futoshiki_lab.explorer.sweeps import summary, sweep
+from futoshiki_lab.explorer.sweeps.solvers import solver_of
 from futoshiki_lab.problems import random_puzzles
 
 SOLVERS = ("bt", "bt jump", "fc", "fc jump", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
@@ -38,7 +39,7 @@ class Explorer(VBox):
     size : n, 4..8.
     givens, signs : the share of the cells that are given, and of the pairs of touching cells that
         have a sign, in percent (0..60 and 0..100).
-    solver : one of `SOLVERS`.
+    solver : one of `SOLVERS`, or another text for a solver as `sweep` takes it.
     consistent : whether the signs agree with a solution; if not, each sign has a random direction.
     puzzles : how many of each kind; they are the random puzzles of the seeds 0, 1, ...
     dark : whether the background is dark.
@@ -72,7 +73,9 @@ class Explorer(VBox):
         self.size = IntSlider(size, 4, 8, description="size n", **settings)
         self.givens = IntSlider(givens, 0, 60, 5, description="givens, %", **settings)
         self.signs = IntSlider(signs, 0, 100, 5, description="signs, %", **settings)
-        self.solver = Dropdown(options=SOLVERS, value=solver, description="solver")
+        chosen = str(solver_of(solver))
+        solvers = [*dict.fromkeys((*SOLVERS, chosen))]
+        self.solver = Dropdown(options=solvers, value=chosen, description="solver")
         label = "signs agree with a solution"
         self.consistent = Checkbox(consistent, description=label, indent=False)
         controls = (self.size, self.givens, self.signs, self.solver, self.consistent)
