@@ -91,7 +91,8 @@ def sweep(
     -------
     A DataFrame with the columns `COLUMNS`, in the order of the puzzles and for each puzzle in that
     of the solvers, with any number of processes. It is always the same except for `seconds`, the
-    time of the run itself. `outcome` is "limit" where the limit stopped a run: see `summary` and
+    time of the run itself. `engine` says which engine ran: what has no compiled twin takes the
+    readable one. `outcome` is "limit" where the limit stopped a run: see `summary` and
     `ended`. It is "wrong" where your own function reported an invalid or duplicate solution, or
     missed one; a warning says so. Puzzles without a name are called by their place, "#1"; the
     second with one name is "name (2)".

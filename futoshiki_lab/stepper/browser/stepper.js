@@ -201,9 +201,10 @@ export class Stepper extends Frame {
     if (!said[1]) return this.head.replaceChildren();
     this.panels.forEach(({ title, run }, at) => {
       const own = said[at].filter((one, place) => !isShared(one, place)),
-        words = [run.header.role, inWords(own.join(", "), run.header.said)];
+        { role, said: called } = run.header,
+        words = [role, inWords(own.join(", "), own.length > 2 ? {} : called)]; // else it is cut
       write(title.children[1], words.filter(Boolean).join(": "));
-      put(title.children[1], "data-short", run.header.role || own.join(" · "));
+      put(title.children[1], "data-short", role || own.join(" · "));
     });
     const { name, said: words } = this.runs[0].header,
       shared = h("span", {}, inWords(said[0].filter(isShared).join(", "), words));
