@@ -26,6 +26,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 import futoshiki_lab.core as core
+from futoshiki_lab.core.errors import PACKAGE
 
 FILE = Path(__file__).with_name("ideas.txt")
 Function = Callable[..., Any]
@@ -183,7 +184,8 @@ def _change(function: Function, pieces: Mapping[str, Idea], met: set[Function]) 
     if not isfunction(plain) or plain in met:
         return None
     met.add(plain)
-    if idea := pieces.get(plain.__name__):
+    code = plain.__code__  # a learner's function may have the name of the package's
+    if (idea := pieces.get(code.co_name)) and code.co_filename.startswith(PACKAGE):
         return idea.make_in(plain)
     names, changed = plain.__globals__, dict[str, Function]()
     for called in sorted(names_in(plain.__code__)):

@@ -1,10 +1,14 @@
 """Questions about a learner's own function: their keys are what it does, worked out again here."""
 
+import re
+from functools import partial
+
 import pytest
 from conftest import EXHAUSTIVE
 from student_cells import written
 
 from futoshiki_lab import Cell, check_look_back, check_mrv, check_viva, core, viva
+from futoshiki_lab.classroom.tutor import guard
 
 LAZY = """
 def my_fc_check(board, cell, x):
@@ -110,3 +114,38 @@ def test_a_function_of_no_known_exercise_is_named():
 
     with pytest.raises(ValueError, match="say which exercise it was written for"):
         viva(helper)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("while True: pass", "It does not come to an end; it loops in line"),
+        ("time.sleep(60)", "It takes more than 0.4 seconds, in line"),
+        ("sys.exit()", "SystemExit, line"),
+        ("return 1 / 0", "ZeroDivisionError, line"),
+        ("return input()", "`input` cannot be used"),
+        ("return [0] * 10**11", "MemoryError, line"),
+        ("return None", "must return one of board.unassigned"),
+    ],
+)
+def test_what_goes_wrong_in_a_function_is_told(body, said, monkeypatch):
+    monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)
+    function = written(f"import sys, time\n\ndef my_mrv(board):\n    {body}")
+    with pytest.raises((ValueError, TypeError), match=re.escape(said)):
+        viva(function)
+    assert said in check_viva(function, ["a"]).where
+
+
+def test_a_partial_a_callable_object_and_the_librarys_own_are_asked_about_where_they_matter():
+    class Most:
+        def __call__(self, board):
+            return max(board.unassigned, key=lambda cell: len(board.domains[cell]))
+
+    def my_mrv(board, *, size):
+        return min(board.unassigned, key=lambda cell: size(board.domains[cell]))
+
+    for function in (Most(), partial(my_mrv, size=len), core.mrv):
+        texts = [one.whole for one in viva(function, "mrv", count=2)]
+        assert all("(`fc`, " in text for text in texts)
+    for function in (core.fc_check, core.revise):
+        assert len(viva(function, count=1)) == 1

@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import update_wrapper
+from inspect import isfunction
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -14,10 +16,11 @@ from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT, Feedback, not_done
-from futoshiki_lab.classroom.tutor.guard import MOST_SECONDS, limited
-from futoshiki_lab.classroom.tutor.limits import Endless
+from futoshiki_lab.classroom.tutor.guard import call
+from futoshiki_lab.classroom.tutor.limits import is_a_students
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Problem
+from futoshiki_lab.core.errors import InOneLine, NoAnswer, name_of
 
 if TYPE_CHECKING:
     from futoshiki_lab.classroom.ask import Prediction
@@ -70,39 +73,64 @@ def viva(
 
     Raises
     ------
-    ValueError : it is not known which exercise the function was written for; and as for
-        `questions`.
+    ValueError : it is not known which exercise the function was written for; it fails, or comes to
+        no end; and as for `questions`.
     """
-    name = exercise or function.__name__.removeprefix("my_").removeprefix("your_")
+    written: Any = getattr(function, "func", function)  # of a `functools.partial`
+    written = written if isfunction(written) else type(written)
+    title_name = name_of(written)
+    name = exercise or title_name.removeprefix("my_").removeprefix("your_")
     if name not in ASKED_ABOUT:
         known = ", ".join(sorted(ASKED_ABOUT))
         raise ValueError(f"say which exercise it was written for, one of {known}: not {name!r}")
     inside = EXERCISES[name].inside
     assert isinstance(inside, InSearches)
-    part, placed = inside.part, inside.wrap(function)
+    plain = function if isfunction(function) else lambda *given: function(*given)
+    part, placed = inside.part, inside.wrap(plain)
     if placed is not function:  # what calls it has its name; its source is the learner's
-        update_wrapper(placed, function)
+        update_wrapper(placed, written, updated=())
         vars(placed).pop("__wrapped__")
-        vars(placed).update(called=CALLED[name], written=function)
-    title = how.pop("title", f"About your function {function.__name__}")
-    text = source_of(function) or repr(getattr(function, "__code__", function.__name__))
+        vars(placed).update({"called": CALLED[name]} if name in CALLED else {}, written=written)
+    title = how.pop("title", f"About your function {title_name}")
+    text = source_of(written) or repr(getattr(written, "__code__", title_name))
     seed = crc32(text.encode()) if seed is None else seed
-    if part == "look":  # the lessons write looks before they write selections
-        how.setdefault("select", "reading")
-    how[part] = placed
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "left out")  # a look back, for one, removes nothing
-        return questions(puzzle, KINDS_OF[part], seed, count, title=title, **how)
+    # The lessons write looks before selections; where nothing is removed, no selection matters.
+    other = {"select": "reading"} if part == "look" else {"look": "fc"}
+    how = {**other, **how, part: placed}
+    refused: list[Exception] = []
+
+    def ask() -> Sheet | None:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "left out")  # a look back, for one, removes nothing
+            try:
+                return questions(puzzle, KINDS_OF[part], seed, count, title=title, **how)
+            except (TypeError, ValueError) as error:
+                frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+                if any(is_a_students(one.f_code.co_filename) for one in frames):
+                    raise
+                refused.append(error)
+        return None
+
+    outcome = call(ask, whole=PATIENCE)
+    if refused:
+        raise refused[0]
+    if outcome.trouble:
+        raise NoViva(f"{title_name} cannot be asked about: {outcome.trouble}")
+    return outcome.returned  # type: ignore[return-value]
 
 
 FOLLOW = 3  # questions after a function that is right
-PATIENCE = 10 * MOST_SECONDS  # many boards are tried until three questions are found
+PATIENCE = 30.0  # seconds of the processor: many boards are tried until questions are found
+
+
+class NoViva(InOneLine, ValueError):
+    """A function that nothing can be asked about: it fails, or comes to no end."""
 
 
 def ask_author(function: Callable[..., Any], exercise: str) -> list[Prediction | Drive]:
     """The questions that follow when a check has called a function right; none if it cannot be
     asked about, as when it comes to no end on another board."""
-    with suppress(Exception, Endless), limited(PATIENCE):
+    with suppress(Exception):
         return [one.ask() for one in viva(function, exercise, count=FOLLOW)]
     return []
 
@@ -141,10 +169,13 @@ def check_viva(
     the instructor's secret. Without a secret, anyone who has this package can work out the letters.
     `share` is 0 for as many right answers as guessing would give; see `worth`.
     """
-    asked = [one for _, one in viva(function, exercise, count=count, secret=secret).numbered]
     given = [str(answer).strip() for answer in answers]
     if not any(given):
         return not_done("answer each question with the letter of a choice")
+    try:
+        asked = [one for _, one in viva(function, exercise, count=count, secret=secret).numbered]
+    except (NoViva, NoAnswer) as error:
+        return Feedback("wrong", str(error))
     padded = [*given, *[""] * len(asked)]
     missed = [
         f"{at}. {question.asks} You say {one or 'nothing'}; your function says otherwise"
