@@ -124,6 +124,34 @@ def test_line_insertion_may_be_used_again_and_again():
     assert check_insertion(written(again_and_again, once=once))
 
 
+def test_after_a_contradiction_the_domains_are_not_compared():
+    places_first = """
+        def places_first(board, line):
+            places = {v: [c for c in line if v in board.domains[c]] for v in board.puzzle.values}
+            for value, cells in places.items():
+                for other in board.domains[cells[0]] if len(cells) == 1 else ():
+                    if other != value:
+                        board.prune(cells[0], other)
+            return all(places.values()) and all(board.domains[cell] for cell in line)
+    """
+    assert check_insertion(written(places_first))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("return moves", "while not moves: pass\n    return moves", "does not come to an end"),
+        ("return moves", "return moves or None", "it returned None instead of set()"),
+        ("return moves", "return {*moves, max(moves)}", "ValueError"),
+        ("def best_repairs", "@cache\ndef best_repairs", "It remembers what the board was"),
+    ],
+)
+def test_min_conflicts_meets_a_solved_board_and_boards_that_change(old, new, said):
+    changed = getsource(EXERCISES["min_conflicts"].answer).replace(old, new)
+    names = unwrap(EXERCISES["min_conflicts"].answer).__globals__ | {"cache": cache}
+    assert said in EXERCISES["min_conflicts"].check(written(changed, **names)).text
+
+
 @pytest.mark.parametrize(
     ("size", "verdict"),
     [

@@ -1,5 +1,7 @@
 """The checks of a student's own rule (no value of a solution may go) and own selection."""
 
+from functools import cache
+
 import pytest
 from solutions import solutions
 from student_cells import own_copy, written
@@ -115,7 +117,7 @@ NOGOOD = solutions("12-remembering")["my-nogood"]
     ("old", "new", "told"),
     [
         ("", "", ""),
-        ("                break\n", "", ""),  # larger, and true
+        ("                break\n", "", "with a cell too many"),
         (" if y not in board.puzzle.givens", "", "A given is no choice"),
         ("found.items()", "[*found.items()][1:]", "A cell to blame is missing"),
         ("found.items()", "board.values.items()", "All assigned cells are too"),
@@ -130,6 +132,23 @@ def test_a_nogood_that_no_solution_has_is_right_and_a_mistake_is_named(old, new,
     assert told in feedback.text
     assert feedback.check == "check_nogood" or not feedback
     assert [board.title for board in feedback.boards] == ["before"] * bool(told)
+
+
+def test_a_cell_that_rules_nothing_out_is_too_many():
+    def all_but_one(board):
+        wiped = next(c for c in board.unassigned if not board.domains[c])
+        own = [y for y in board.values if y not in board.puzzle.givens]
+        idle = [y for y in own if y not in board.puzzle.constraints[wiped]][:1]
+        return {y: board.values[y] for y in own if y not in idle}
+
+    feedback = check_nogood(all_but_one)
+    assert (feedback.verdict, feedback.kind) == ("wrong", "A cell too many.")
+    assert "<code>Stepper(check_nogood(all_but_one).trace)</code>" in feedback._repr_html_()
+
+
+def test_a_nogood_kept_from_another_board_is_named():
+    cached = written(f"@cache\n{NOGOOD}", cache=cache)
+    assert check_nogood(cached).kind == "It remembers what the board was."
 
 
 def test_a_nogood_that_is_not_written_is_not_done_yet():

@@ -19,6 +19,7 @@ from futoshiki_lab.classroom.tutor.search_cases import (
     AnyOrder,
     DeadEnd,
     EachPairOnce,
+    NoWayOut,
     UntilAWipeOut,
     UpToAViolation,
     make_jump,
@@ -114,7 +115,7 @@ _ahead = partial(make_cases, boards.make_looked_ahead, pairs.make_loss)
 _once = partial(EachPairOnce.if_it_fails, core.forward_check)
 _again = partial(UntilAWipeOut.if_it_fails, core.forward_check)
 _closed = partial(UntilAWipeOut.if_it_fails, core.ac3)
-_insertion = partial(UntilAWipeOut.if_it_fails, right.insertion)
+_insertion = partial(NoWayOut.if_it_fails, right.insertion)
 _PAIRS = make_cases(boards.make_pair, boards.make_pair)
 _ARCS = make_cases(boards.make_arc, boards.make_arc)
 _BACK = make_cases(boards.make_assigned, pairs.make_violation, then=UpToAViolation.of)
@@ -230,6 +231,7 @@ check_min_conflicts = _make_check(
     "`yours(board)`: all moves of min-conflicts on a full board, as a set of pairs (cell, value)",
     Exercise(
         *(right.best_repairs, make_cases(boards.make_full, sizes=(2, 3, 3, 4)), as_a_set),
+        inside=live.change_a_full_board,
         called="min_conflicts",
     ),
 )

@@ -168,7 +168,7 @@ def limited(
     ----------
     each, whole : seconds for one call of a student's function, and for all; by default the same.
     """
-    alarm = Alarm(each, whole or each, instead_of and instead_of.refuse)
+    alarm = Alarm(each, whole or each, instead_of.refuse if instead_of else None)
     with kernel_state_restored(), memory_limited(), alarm.run():
         builtins.input = _refuse_input
         sys.unraisablehook = lambda _: None  # an alarm may ring while something is thrown away

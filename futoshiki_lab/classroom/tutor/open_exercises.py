@@ -17,11 +17,13 @@ from typing import Any
 import futoshiki_lab.classroom.tutor.random_cases as boards
 import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
+from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.copies import Forbidden
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, keep, not_done
 from futoshiki_lab.classroom.tutor.guard import call, in_short
-from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory
+from futoshiki_lab.classroom.tutor.limits import one_check
+from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.right_answers import insertion
 from futoshiki_lab.classroom.tutor.tutor import (
     OTHER_COST,
@@ -50,7 +52,9 @@ def try_all(
     for case, done in zip(cases, here, strict=False):
         if fault := find_fault(case, done):
             shown, printed = show(case, done), done.outcome.printed
-            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
+            said = fault if ": " in fault and not done.outcome.trouble else ""
+            where = f"With {case.describe()}." if said else fault
+            return Feedback("wrong", where, shown, said, printed, case=case, yours=yours)
     if len(here) < len(cases):
         return Feedback("another cost", f"{so_far} so far, {TOO_SLOW}", share=OTHER_COST)
     return here
@@ -58,6 +62,7 @@ def try_all(
 
 # -- a rule ---------------------------------------------------------------------------------------
 
+ON_EACH_LINE = live.InSearches("look", live.on_each_line)
 OwnRule = Callable[[Board, Sequence[Cell]], bool]
 RULE_CASES = (
     boards.make_cases(boards.make_line_with_few_values, fixed=160, fresh=40, sizes=(3, 4, 4, 5)),
@@ -83,7 +88,7 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     here = try_all(yours, cases, _find_fault, show_changes, "no solution is lost", **how)
     if isinstance(here, Feedback):
         return here
-    if (told := _find_memory(yours)) is not None:
+    if (told := _find_memory(yours, ON_EACH_LINE, as_truth)) is not None:
         return told
     tried = [*zip(cases, here, strict=True)]
     kept = f"no solution is lost on {len(tried)} boards"
@@ -97,13 +102,13 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     return Feedback("right", f"{kept}, and {more}", share=1)
 
 
-def _find_memory(yours: OwnRule) -> Feedback | None:
-    """Where a rule does something else in a search than on a fresh board in the same state."""
+def _find_memory(yours: Function, inside: live.InSearches, tidy: Function) -> Feedback | None:
+    """Where a function does something else in a search than on a fresh board in the same state."""
     memory, found = Memory(yours), list[Feedback]()
 
     def visit(case: Case, board: Board) -> object:
-        fresh = observe(yours, case, as_truth)
-        there = observe(yours, case, as_truth, board=board)
+        fresh = observe(yours, case, tidy)
+        there = observe(yours, case, tidy, board=board)
         if there.first_difference(fresh) < Gravity.COST:
             where = "In a search it does something else on this board than on a fresh one."
             found.append(Feedback("wrong", where, (case.show("before"),), REMEMBERS))
@@ -111,9 +116,9 @@ def _find_memory(yours: OwnRule) -> Feedback | None:
         return fresh.returned
 
     with suppress(live.Enough):
-        live.InSearches("look", live.on_each_line)(visit, SEARCHES)
+        inside(visit, SEARCHES)
     memory.forget()
-    return found[0] if found else None
+    return found[0] if found and not draws_at_random(yours) else None
 
 
 def _find_fault(case: Case, done: Behaviour) -> str:
@@ -176,6 +181,7 @@ def show_changes(case: Case, done: Behaviour) -> Pictures:
 
 # -- a nogood --------------------------------------------------------------------------------------
 
+AFTER_DEAD_ENDS = live.InSearches("look", live.after_dead_ends, boards.DeadEnd.of, prunes=False)
 DEAD_ENDS = boards.make_cases(boards.make_dead_end, fixed=80)
 
 
@@ -184,13 +190,25 @@ def check_nogood(yours: Function, seed: int | None = None) -> Feedback:
 
     It is right if no solution holds it, also if it is a smaller one than the expected one.
     """
-    kept = "no solution contains any of these nogoods"
+    with one_check():
+        return replace(_check_nogood(yours, seed), check=check_nogood.__name__, yours=yours)
+
+
+def _check_nogood(yours: Function, seed: int | None) -> Feedback:
+    kept, cases = "no solution contains any of these nogoods", DEAD_ENDS(seed)
     judges = _find_wrong_nogood, show_changes
-    here = try_all(yours, DEAD_ENDS(seed), *judges, kept, tidy=as_it_is)
+    here = try_all(yours, cases, *judges, kept, tidy=as_it_is)
     if isinstance(here, Feedback):
         return here
-    where = f"{kept}, on {len(here)} boards"
-    return Feedback("right", where, share=1, check=check_nogood.__name__)
+    if (told := _find_memory(yours, AFTER_DEAD_ENDS, as_it_is)) is not None:
+        return told
+    for case, done in zip(cases, here, strict=True):
+        if extra := _list_extra(case, done):
+            where = f"With {case.describe()}: {listed(extra)} can be left out."
+            shown = case.show("before", asked=extra)
+            said = IDEAS["keeps a cell that can be left out"].sentence
+            return Feedback("another cost", where, (shown,), said, share=OTHER_COST, case=case)
+    return Feedback("right", f"{kept}, on {len(here)} boards", share=1)
 
 
 def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
@@ -200,7 +218,6 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
     nogood, board = done.outcome.returned, case.make_board()
     if not isinstance(nogood, Mapping):
         return f"It returned {in_short(nogood)} instead of a dictionary {{cell: value}}."
-    wiped = next(cell for cell in board.unassigned if not board.domains[cell])
     for cell, value in nogood.items():
         if cell in case.puzzle.givens:
             return f"A given is no choice: leave {cell} out, the search cannot change it."
@@ -209,10 +226,11 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
     held = " and ".join(f"{cell} = {value}" for cell, value in nogood.items()) or "an empty nogood"
     if is_solvable(Case(case.puzzle, assigned=tuple(nogood.items()))):
         return f"A cell to blame is missing: this puzzle has a solution with {held}."
+    wiped = next(cell for cell in board.unassigned if not board.domains[cell])
     rules = board.puzzle.constraints[wiped]
     idle = [
         cell
-        for cell in nogood
+        for cell in _list_extra(case, done)
         if cell not in rules
         or all(rules[cell].holds(value, board.values[cell]) for value in case.puzzle.values)
     ]
@@ -221,7 +239,21 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
             f"All assigned cells are too many: {listed(idle)} rule{'s' * (len(idle) == 1)} out "
             f"no value of {wiped}."
         )
+    if idle:
+        return f"A cell too many: {idle[0]} rules out no value of {wiped}, so it can be left out."
     return ""
+
+
+def _list_extra(case: Case, done: Behaviour) -> list[Cell]:
+    """The cells of a nogood that are not to blame, and without each of which it is one still."""
+    nogood: Any = done.outcome.returned
+    blamed = core.culprits(case.make_board())
+    without = ((x, [pair for pair in nogood.items() if pair[0] != x]) for x in nogood)
+    return [
+        cell
+        for cell, rest in without
+        if cell not in blamed and not is_solvable(Case(case.puzzle, assigned=tuple(rest)))
+    ]
 
 
 # -- a selection ----------------------------------------------------------------------------------

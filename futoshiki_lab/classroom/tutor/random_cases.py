@@ -160,11 +160,13 @@ def make_dead_end(sketch: BoardSketch) -> Case | None:
 
 
 def make_full(sketch: BoardSketch) -> Case:
-    """A full board with conflicts, and givens or none: for min-conflicts."""
+    """A full board with conflicts, or solved, and givens or none: for min-conflicts."""
     random = sketch.random
     sketch.give(random.sample(sketch.cells, random.choice((0, 0, 1, 2))))
     free = [cell for cell in sketch.cells if cell not in sketch.puzzle.givens]
-    sketch.assigned = {cell: random.choice(sketch.values) for cell in free}
+    sketch.assigned = {cell: sketch.hidden[cell] for cell in free}
+    if random.random() > 0.1:
+        sketch.assigned |= {cell: random.choice(sketch.values) for cell in free}
     return sketch.make(kind=MayCheck)
 
 

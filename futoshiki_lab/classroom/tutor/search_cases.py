@@ -74,7 +74,9 @@ class UntilAWipeOut(Case):
         return super().count_checks(later) + Counter(frozenset([each]) for each in gone)
 
     def read_state(self, board: Board) -> tuple[object, ...]:
-        return all(board.domains.values()), dict(board.values)
+        """What is assigned: the domains are thrown away, and a place may have been found to be
+        missing before a domain was empty."""
+        return (dict(board.values),)
 
     @staticmethod
     def find_later(events: list[NotedVerb]) -> list[NotedVerb]:
@@ -84,6 +86,13 @@ class UntilAWipeOut(Case):
             return []
         wiped = _find_cell(events[first])
         return [event for event in events[first:] if _find_cell(event) != wiped]
+
+
+class NoWayOut(UntilAWipeOut):
+    """A line in which a value has no place: some see it at once, some by a wipe-out."""
+
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
+        return Counter()
 
 
 class EachPairOnce(UntilAWipeOut):

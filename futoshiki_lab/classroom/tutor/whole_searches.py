@@ -17,7 +17,13 @@ from typing import Any
 import futoshiki_lab.core as core
 from futoshiki_lab.classroom.tutor.cases import Case, Function, Note, accept
 from futoshiki_lab.classroom.tutor.random_cases import any_order_will_do
-from futoshiki_lab.classroom.tutor.search_cases import OpenBoard, SearchCase, TrailCase, changes_of
+from futoshiki_lab.classroom.tutor.search_cases import (
+    MayCheck,
+    OpenBoard,
+    SearchCase,
+    TrailCase,
+    changes_of,
+)
 from futoshiki_lab.classroom.tutor.sketches import BoardSketch
 from futoshiki_lab.core import Board, Cell, Look, Puzzle, Select, forward_check
 from futoshiki_lab.core.search import set_up
@@ -145,6 +151,20 @@ def search_twice(visit: Visit, *_: int) -> None:
         board.solutions.clear()
         board.counts.solutions = 0
         visit(replace(case, pruned=(gone,)), board)
+
+
+def change_a_full_board(visit: Visit, searches: int) -> None:
+    """Visit full boards whose cells change one after the other, as min-conflicts changes them."""
+    for puzzle, _select in _list_searches()[:searches]:
+        board = MayCheck(puzzle).make_board()
+        before = Mark(len(board._trail))
+        full = {cell: board.random.choice(puzzle.values) for cell in board.unassigned}
+        for cell in board.random.sample([*full], 6):
+            board.restore(before)
+            full[cell] = board.random.choice(puzzle.values)
+            for one, value in full.items():
+                board.assign(one, value)
+            visit(MayCheck(puzzle, assigned=(*full.items(),)), board)
 
 
 # -- a look that calls them ------------------------------------------------------------------------
