@@ -22,10 +22,11 @@ def digest(files: Iterable[Path], *more: str) -> str:
 
 
 @cache
-def package() -> str:
-    """A digest of the package, without the commands, which no page shows."""
+def package(*rooms: str) -> str:
+    """A digest of some rooms of the package; of all but the commands, which no page shows."""
     every = (path for path in PACKAGE.rglob("*.*") if path.suffix not in (".pyc", ".part"))
-    return digest(path for path in every if "command_line" not in path.parts and path.is_file())
+    files = (path for path in every if path.is_file() and "command_line" not in path.parts)
+    return digest(one for one in files if not rooms or one.relative_to(PACKAGE).parts[0] in rooms)
 
 
 def run_of(notebook: Path) -> str:

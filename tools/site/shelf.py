@@ -20,6 +20,7 @@ from futoshiki_lab.stepper.pages import player
 FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)
 FOLDER = "_static/boards/"
+ROOMS = ("core", "formats", "reasons", "trace", "stepper")  # what a board's file comes from
 Kinds = dict[tuple[int, str], list[Puzzle]]  # boards, by size and level
 
 
@@ -33,7 +34,7 @@ def write(source: Path, folder: Path, run: str, each: int) -> None:
     each : how many boards of each file.
     """
     puzzles = [puzzle for name in bundled() for puzzle in load_all(name)[:each]]
-    kept, made_of = Kept(folder), package()
+    kept, made_of = Kept(folder), package(*ROOMS)
     names = {f"{_place(puzzle)}.json": puzzle for puzzle in puzzles}
     missing = [name for name in names if not kept.has(name, made_of)]
     with ProcessPoolExecutor() as pool:
