@@ -24,7 +24,7 @@ def questions(arguments: list[str]) -> int:
     from futoshiki_lab.classroom.exams.sheet import Sheet, split_ending
     from futoshiki_lab.classroom.exams.text import write_text
 
-    about = "the size of the puzzles, or a file with a puzzle"
+    about = "the size of the puzzles, or a file with a puzzle; of several the questions take turns"
     lines = (f"  {name.ljust(13)} {kind.title}\n" for name, kind in KINDS.items())
     parser = Parser("questions", "N", about, kinds="".join(lines))
     parser.option("--kind", "K", lambda text: text, "all")
@@ -45,16 +45,17 @@ def questions(arguments: list[str]) -> int:
     parser.switch("--free")
     parser.option("-o --output --to", "OUT")
     parser.switch("--key")
-    asked = parser.read(arguments, most=1)
+    asked = parser.read(arguments)
     settings = {name: getattr(asked, name) for name in ("select", "order", "root")}
     settings |= {"look": asked.algorithm} | ({"jump": True} if asked.jump else {})
     heads = {name: getattr(asked, name) for name in HEADS}
     try:
         if asked.output:
             split_ending(Path(asked.output))  # before anything is made
+        boards = [read_size_or_puzzle(file) for file in asked.files]
         people = read_roster(asked.roster) if asked.roster else [""] * (asked.versions or 0)
         sheet = make_questions(
-            read_size_or_puzzle(asked.files[0]),
+            boards if len(boards) > 1 else boards[0],
             asked.kind if asked.kind == "all" else asked.kind.split(","),
             asked.seed,
             asked.count,

@@ -77,21 +77,23 @@ def marks_of(
     return ProblemMarks(scene, unit, theme, corner, labels).draw(labels)
 
 
-def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
+def board_svg(scene: Scene, unit: float = 44, labels: bool = True, said: str = "") -> str:
     """Draw a board; a screen reader says the puzzle's name and size.
 
     Parameters
     ----------
     unit : the width of a cell with its gap, in pixels.
     labels : whether rows and columns have names.
+    said : what a screen reader says instead.
     """
     side = f"{scene.side(unit, labels):.0f}"
-    title = escape(plain(repr(scene.puzzle)))
+    name = escape(said or plain(repr(scene.puzzle)))
+    tooltip = f"<title>{name}</title>" * (not said)
     marks = "".join(map(write_svg, marks_of(scene, unit, PAGE, labels=labels)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" '
-        f'viewBox="0 0 {side} {side}" role="img" aria-label="{title}" font-family="sans-serif">'
-        f"<title>{title}</title>{marks}</svg>"
+        f'viewBox="0 0 {side} {side}" role="img" aria-label="{name}" font-family="sans-serif">'
+        f"{tooltip}{marks}</svg>"
     )
 
 
@@ -101,6 +103,7 @@ def state_as_svg(
     domains: Mapping[Cell, Domain],
     mark: Cell | None = None,
     unit: float = 80,
+    said: str = "",
 ) -> str:
     """Draw a board in the course of a search: the values left stand small in their own places.
 
@@ -109,8 +112,10 @@ def state_as_svg(
     values : the assigned cells, givens too; given ones are shaded.
     mark : a cell with a thick frame.
     unit : the width of a cell with its gap.
+    said : what a screen reader says.
     """
-    return board_svg(Scene(puzzle, values, domains, current=mark, strike=False), unit)
+    scene = Scene(puzzle, values, domains, current=mark, strike=False)
+    return board_svg(scene, unit, said=said)
 
 
 def beside(drawings: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections import Counter
@@ -699,3 +700,37 @@ def test_what_the_command_cannot_do_is_told_in_one_line(run, words, told):
     assert (code, out) == (2, "")
     assert is_one_line(err)
     assert told in err
+
+
+# -- several puzzles -------------------------------------------------------------------------------
+
+
+def test_questions_about_several_puzzles_take_turns_and_sheets_are_added(tmp_path):
+    boards = [load("nyu/Input1"), load("hcmus/puzzle_01_4x4_easy")]
+    sheet = questions(boards, ["mrv", "removals"], seed=3, count=4)
+    assert [one.shown.puzzle for one in sheet][:3] == [*boards, boards[0]]
+    assert all(board.name in sheet.title for board in boards)
+    both = sheet + questions(4, "checks", seed=4)
+    assert [one.kind for one in both] == ["mrv", "removals", "mrv", "removals", "checks"]
+    assert both.identifier == "3+4"
+    with pytest.raises(ValueError, match="same secret"):
+        both + questions(4, "checks", seed=4, secret=b"sixteen characters")
+    full = [Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]], name=n) for n in "ab"]
+    with pytest.raises(ValueError, match=r"mrv \(0\); their runs have no state to ask about"):
+        questions(full, "mrv")
+    [made] = both.save(tmp_path / "both.ipynb")
+    [begin] = [c["source"] for c in json.loads(made.read_text())["cells"] if c["id"] == "sheet"]
+    names = {}
+    exec("".join(begin), names)
+    assert names["sheet"] == both
+
+
+def test_a_board_on_paper_is_named_by_what_it_shows():
+    [question] = questions(4, "mrv", seed=1)
+    said = re.search('aria-label="(.*?)"', question.shown.svg())[1]
+    for cell in question.shown.puzzle.cells:
+        value = question.shown.values.get(cell)
+        left = ", ".join(map(str, question.shown.domains[cell]))
+        assert (f"{cell} = {value}" if value else f"{cell} has {{{left}}}") in said
+    assert question.shown.puzzle.signs
+    assert said.count("&lt;") == len(question.shown.puzzle.signs)

@@ -83,6 +83,23 @@ class ShownBoard:
             searched = f"Assigned by the search, in this order: {list_pairs(dict(path))}."
         return f"{self.givens} {searched} The board shows the values left in every other cell."
 
+    @property
+    def in_words(self) -> str:
+        """The whole board for somebody who cannot see it: values, domains, signs, the frame."""
+        what = "A board" if isinstance(self.puzzle, Puzzle) else "A problem"
+        left = {cell: f"{cell} has {write_domain(self.domains[cell])}" for cell in self.free}
+        told = [left.get(cell) or f"{cell} = {self.values[cell]}" for cell in self.puzzle.cells]
+        signs = getattr(self.puzzle, "signs", [])
+        parts = [f"{what}: {', '.join(told)}"]
+        if isinstance(self.puzzle, Puzzle):
+            pairs = ", ".join(f"{small} < {large}" for small, large in sorted(signs))
+            parts.append(f"Signs: {pairs or 'none'}")
+        else:
+            parts.append(f"Constraints: {', '.join(map(str, self.puzzle.pairs))}")
+        if self.framed:
+            parts.append(f"A frame is around {self.framed}")
+        return f"{'. '.join(parts)}."
+
     def count_values(self, cells: Iterable[Cell]) -> int:
         """How many values the domains of some cells have together."""
         return sum(len(self.domains[cell]) for cell in cells)
@@ -105,7 +122,8 @@ class ShownBoard:
         from futoshiki_lab.draw.svg import state_as_svg
 
         unit = LARGE if len(self.puzzle.cells) <= MANY else SMALL
-        return state_as_svg(self.puzzle, self.values, self.domains, self.framed, unit)
+        said = self.in_words
+        return state_as_svg(self.puzzle, self.values, self.domains, self.framed, unit, said)
 
     _repr_html_ = svg
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count as count_from
 from math import inf
@@ -37,11 +37,14 @@ FEW_TO_MAKE = 3  # questions that are made without a bar: a check's outputs stay
 AIMS, FEW = 7, 20  # numbers that are drawn for a question; how bad it is to have few choices
 BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
 ALL = "all"
+NO_STATE = (
+    "; their runs have no state that it asks about, or none with choices and as long as wanted"
+)
 NO_SECRET = "Made without a secret: anyone who has futoshiki_lab can make this key from the seed"
 
 
 def questions(
-    puzzle: About = 4,
+    puzzle: About | Sequence[About] = 4,
     kind: str | Iterable[str] = ALL,
     seed: int = 0,
     count: int | None = None,
@@ -71,7 +74,7 @@ def questions(
     ----------
     puzzle : the puzzle of all questions, or any `Problem`, about which most kinds can ask too; or a
         recorded run, which they are then about; or a size from 4 to 9: each question then has a
-        random puzzle of its own.
+        random puzzle of its own. Of several the questions take turns.
     kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
         kinds take turns. A "drive", a search that the learner drives, is not among "all": it is
         for a notebook or a page, not for paper.
@@ -93,27 +96,24 @@ def questions(
     TypeError, ValueError : something else than a puzzle, a run or a size, an unknown kind or
         setting, a number out of its range, or no question of any of the kinds can be asked.
     """
-    own = _check_settings(puzzle, settings)
+    every: list[Any] = [*puzzle] if isinstance(puzzle, list | tuple) else [puzzle]
+    owns = [_check_settings(one, settings) for one in every]
     seed = whole_number("the seed", seed)
-    board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
-    names = _check_kinds(kind, isinstance(board, Problem) and not isinstance(board, Puzzle))
+    boards = [_check_board(one.puzzle if isinstance(one, Trace) else one) for one in every]
+    names = _check_kinds(kind, any(not isinstance(one, Puzzle | int) for one in boards))
     most: float = len(names) if count is None else whole_number("the count", count, 1)
     time = inf if minutes is None else whole_number("the minutes", minutes, 1)
     most = most if minutes is None or count else inf
-    if not isinstance(board, Problem):
-        board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
-    elif isinstance(board, Puzzle) and not SMALLEST <= board.size <= LARGEST:
-        raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
     if moves and not 0 <= moves[0] <= moves[1]:
         raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
     points = None if points is None else whole_number("the points", points, 1)
-    solvable = not isinstance(board, Problem) or _has_solution(board)
-    note = "" if solvable else f"{board!r} has no solution"
+    unsolved = [one for one in boards if isinstance(one, Problem) and not _has_solution(one)]
+    note = ". ".join(f"{one!r} has no solution" for one in unsolved)
     if note:
         warnings.warn(note, stacklevel=2)
     drawn = mix(seed, secret)
     asked, left_out, turns = list[Question](), list[str](), deque(names)
-    recorded: dict[Any, Trace] = {}
+    about = deque((board, own, dict[Any, Trace]()) for board, own in zip(boards, owns, strict=True))
 
     def fits(made: Question) -> bool:
         """Whether it is as long as asked for, and not on the sheet yet."""
@@ -130,11 +130,17 @@ def questions(
         name = turns.popleft()
         random = PortableRandom(f"question {name} #{drawn}.{number}")
         longest, aims = (moves or BY_HAND)[1], tuple(random.random() for _ in range(AIMS))
-        sources = (
-            Source(one, random, KINDS[name], own, recorded if one is board else {}, longest, aims)
-            for one in _give_puzzles(board, KINDS[name], random)
-        )
-        if found := _make_question(name, sources, fits):
+        found = None
+        for board, own, recorded in [*about]:  # the next one of which there is such a question
+            about.rotate(-1)
+            sources = (
+                Source(one, random, KINDS[name], own, kept, longest, aims)
+                for one in _give_puzzles(board, KINDS[name], random)
+                for kept in (recorded if one is board else dict[Any, Trace](),)
+            )
+            if found := _make_question(name, sources, fits):
+                break
+        if found:
             if found.minutes <= time:
                 asked.append(found)
                 time -= found.minutes
@@ -143,18 +149,31 @@ def questions(
             left_out.append(name)
     if left_out:
         given = Counter(question.kind for question in asked)
-        told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out))
-        about = repr(board) if isinstance(board, Problem) else f"boards of size {board}"
+        told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out)) + NO_STATE
+        what = [
+            repr(one) if isinstance(one, Problem) else f"boards of size {one}" for one in boards
+        ]
         if not asked and not minutes:
-            raise ValueError(f"no question can be asked about {about}: {told}")
-        warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
+            raise ValueError(f"no question can be asked about {listed(what)}: {told}")
+        warnings.warn(
+            f"left out: there is no other question about {listed(what)}: {told}", stacklevel=2
+        )
     heads: dict[str, Any] = {"course": course, "date": date, "points": points, "choices": choices}
     heads |= {"secret": secret}
     same = {"count": count, "minutes": minutes, "moves": moves, "title": title, **heads, **settings}
     note = ". ".join(filter(None, (note, "" if secret else NO_SECRET)))
     again = partial(questions, puzzle, names, **same)
-    how = {"run": own} if isinstance(own, Trace) else {**own, "moves": moves}
-    return Sheet(tuple(asked), board, tuple(names), seed, how, again, note, title, **heads)
+    how = {"run": own} if isinstance(own := owns[0], Trace) else {**own, "moves": moves}
+    shown = boards[0] if len(boards) == 1 else tuple(boards)
+    return Sheet(tuple(asked), shown, tuple(names), seed, how, again, note, title, **heads)
+
+
+def _check_board(board: Any) -> Problem | int:
+    if not isinstance(board, Problem):
+        return whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
+    if isinstance(board, Puzzle) and not SMALLEST <= board.size <= LARGEST:
+        raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
+    return board
 
 
 def _has_solution(problem: Problem) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from futoshiki_lab.classroom.exams.boards import MANY
 from futoshiki_lab.classroom.exams.question import MEANING, Choice, Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.classroom.pages.slides import slides
@@ -64,7 +65,9 @@ def write_page(sheet: Sheet, key: bool = False) -> str:
     for number, question in enumerate(sheet, 1):
         told = "\n".join(_write_key(question) if key else _write_question(question, sheet))
         head = f"{number}. {inline(question.heading)} <small>{question.minutes} min</small>"
-        board = f"<h2>{head}</h2>\n{question.shown.svg()}"
+        large = len(question.shown.puzzle.cells) > MANY
+        drawn = question.shown.svg().replace("<svg", '<svg class="large"' if large else "<svg", 1)
+        board = f"<h2>{head}</h2>\n{drawn}"
         parts.append(f'<section class="{"key" * key}">\n{board}\n{told}\n</section>')
     style = PAPER.replace("NAME", name).replace("NUMBER", sheet.identifier)
     return _write_document(sheet.title, "\n".join(parts), style)

@@ -15,6 +15,7 @@ from futoshiki_lab.classroom.exams.marking import BY_HAND, write_table
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.secret import identify
 from futoshiki_lab.core import Problem, Puzzle, unknown, whole_number
+from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
 
@@ -58,7 +59,7 @@ class Sheet:
     """
 
     questions: tuple[Question, ...]
-    puzzle: Problem | int
+    puzzle: Problem | int | tuple[Problem | int, ...]
     kinds: tuple[str, ...]
     seed: int
     settings: Mapping[str, Any] = field(default_factory=dict, compare=False)
@@ -71,12 +72,37 @@ class Sheet:
     choices: bool = True
     secret: bytes = field(default=b"", compare=False)
     learner: str = ""
+    added: tuple[Sheet, ...] = field(default=(), compare=False)
 
     def __len__(self) -> int:
         return len(self.questions)
 
     def __iter__(self) -> Iterator[Question]:
         return iter(self.questions)
+
+    def __add__(self, other: Sheet) -> Sheet:
+        """One sheet with the questions of both; its heads are those of the first.
+
+        ValueError is raised if one has another secret: its key could not be made again.
+        """
+        if self.secret != other.secret:
+            raise ValueError("sheets that are added have the same secret, or none")
+
+        def again(seed: int) -> Sheet:
+            return self.remake(seed=seed) + other.remake(seed=seed + other.seed - self.seed)
+
+        boards, more = (
+            one.puzzle if isinstance(one.puzzle, tuple) else (one.puzzle,) for one in (self, other)
+        )
+        return replace(
+            self,
+            questions=(*self.questions, *other.questions),
+            puzzle=self.puzzle if boards == more else (*dict.fromkeys((*boards, *more)),),
+            kinds=(*dict.fromkeys((*self.kinds, *other.kinds)),),
+            remake=again,
+            note=self.note or other.note,
+            added=(*(self.added or (self,)), *(other.added or (other,))),
+        )
 
     def __getitem__(self, at: int) -> Question:
         return self.questions[at]
@@ -86,12 +112,8 @@ class Sheet:
         """What stands at the top of the sheet."""
         if self.name:
             return self.name
-        if isinstance(self.puzzle, int):
-            return f"Constraint search on Futoshiki {self.puzzle}x{self.puzzle}"
-        if not isinstance(self.puzzle, Puzzle):
-            return f"Constraint search on {self.puzzle.label}"
-        size, name = self.puzzle.size, self.puzzle.name
-        return f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
+        every = self.puzzle if isinstance(self.puzzle, tuple) else (self.puzzle,)
+        return f"Constraint search on {listed(dict.fromkeys(map(_name_board, every)), 'and')}"
 
     @property
     def rules(self) -> list[str]:
@@ -113,7 +135,8 @@ class Sheet:
     @cached_property
     def identifier(self) -> str:
         """What it shows instead of a seed; without a secret the seed."""
-        return identify(repr(self), self.secret) if self.secret else str(self.seed)
+        seeds = dict.fromkeys(str(one.seed) for one in self.added or (self,))
+        return identify(repr(self), self.secret) if self.secret else "+".join(seeds)
 
     @property
     def label(self) -> str:
@@ -186,6 +209,14 @@ class Sheet:
 
     def _repr_markdown_(self) -> str:
         return self.markdown()
+
+
+def _name_board(board: Problem | int) -> str:
+    if isinstance(board, int):
+        return f"Futoshiki {board}x{board}"
+    if not isinstance(board, Puzzle):
+        return board.label
+    return f"Futoshiki {board.size}x{board.size}{f': {board.name}' * bool(board.name)}"
 
 
 @dataclass(frozen=True, repr=False)

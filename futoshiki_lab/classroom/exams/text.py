@@ -116,23 +116,9 @@ def write_notebook(sheet: Sheet) -> str:
 
     ValueError is raised for a recorded run or an own function: a notebook cannot make them again.
     """
-    settings = {name: one for name, one in sheet.settings.items() if one is not None}
-    if not all(isinstance(one, str | bool | tuple) for one in settings.values()):
-        raise ValueError(
-            "a notebook makes the sheet again by names, and has no recorded run or function of "
-            "yours: in your own notebook, questions(...)[0].ask() asks"
-        )
-    if not isinstance(sheet.puzzle, int | Puzzle):
-        raise ValueError("a notebook has no problem of yours: save the sheet as a page or a bank")
-    about, what = str(sheet.puzzle), "questions"
-    if isinstance(sheet.puzzle, Puzzle):
-        name = f", name={sheet.puzzle.name!r}" if sheet.puzzle.name else ""
-        about = f'loads({dumps(sheet.puzzle, "id").strip()!r}, "id"{name})'
-        what = "loads, questions"
-    more = "".join(f", {name}={one!r}" for name, one in settings.items())
-    seed = mix(sheet.seed, sheet.secret)
-    made = f"questions({about}, {[*sheet.kinds]}, seed={seed}, count={len(sheet)}{more})"
-    begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
+    parts = [_write_call(one) for one in sheet.added or (sheet,)]
+    what = "loads, questions" if any("loads(" in part for part in parts) else "questions"
+    begin = f"from futoshiki_lab import {what}\n\nsheet = {' + '.join(parts)}"
     title = f"# {plain(sheet.title)}\n\nSheet {sheet.identifier}. Run all cells."
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
     for at, question in enumerate(sheet):
@@ -152,6 +138,28 @@ def write_notebook(sheet: Sheet) -> str:
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def _write_call(sheet: Sheet) -> str:
+    """The call that makes a sheet again."""
+    settings = {name: one for name, one in sheet.settings.items() if one is not None}
+    if not all(isinstance(one, str | bool | tuple) for one in settings.values()):
+        raise ValueError(
+            "a notebook makes the sheet again by names, and has no recorded run or function of "
+            "yours: in your own notebook, questions(...)[0].ask() asks"
+        )
+    several = isinstance(sheet.puzzle, tuple)
+    about = []
+    for board in sheet.puzzle if isinstance(sheet.puzzle, tuple) else (sheet.puzzle,):
+        if not isinstance(board, int | Puzzle):
+            raise ValueError("a notebook has no problem of yours: save the sheet as a page or bank")
+        name = f", name={board.name!r}" if isinstance(board, Puzzle) and board.name else ""
+        loaded = isinstance(board, Puzzle) and f'{dumps(board, "id").strip()!r}, "id"{name}'
+        about.append(f"loads({loaded})" if loaded else str(board))
+    more = "".join(f", {name}={one!r}" for name, one in settings.items())
+    seed, boards = mix(sheet.seed, sheet.secret), ", ".join(about)
+    made = f"[{boards}]" if several else boards
+    return f"questions({made}, {[*sheet.kinds]}, seed={seed}, count={len(sheet)}{more})"
 
 
 def _cell(kind: str, name: str, source: str) -> dict[str, Any]:
