@@ -76,7 +76,8 @@ ROOMS = {
         logic_solver_deterministic look_logic remaining_values why""",
     "explorer": "explorer.Explorer",
     "explorer.generator": "GenerationError generate generate_batch",
-    "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",
+    "explorer.sweeps": """Solver SweepError compare_solvers decided ended read_sweep
+        say_bounds summary sweep""",
     "explorer.charts": "costs.draw_costs medians.draw_medians",
     "classroom.ask": "predict",
     "classroom.course": "check_ordering check_propagator record_propagator",

@@ -145,7 +145,7 @@ def in_words(table: pd.DataFrame) -> str:
     no = int((table["outcome"] == "unsatisfiable").sum())
     cost = f"median {row.median:,.0f} nodes"
     if not isfinite(row.median):
-        cost = "the median lies beyond the limit"
+        cost = f"the median is at least {NODE_LIMIT:,} nodes"
     elif isfinite(row.q90):
         cost += f", nine in ten within {row.q90:,.0f}"
     return (

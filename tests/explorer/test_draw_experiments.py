@@ -127,6 +127,8 @@ def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():
     assert (list(known.get_xdata()), list(known.get_ydata())) == ([3], [6])
     assert list(beyond.get_xdata()) == [4]
     assert beyond.get_ydata()[0] > 1000
+    (arrow,) = _named(figure, "at least")
+    assert arrow.xy == (4, beyond.get_ydata()[0])
     assert _hollow(beyond)
     assert not _hollow(known)
     labels = [text.get_text() for text in figure.axes[0].get_yticklabels()]

@@ -20,6 +20,7 @@ from random import Random
 from textwrap import dedent
 
 import joblib
+import numpy as np
 import pandas as pd
 import pytest
 from conftest import in_a_process
@@ -30,7 +31,16 @@ from puzzles import puzzles, random_puzzle
 import futoshiki_lab
 from futoshiki_lab import Constraint, Problem, Puzzle, forward_check, load, load_all, queens, solve
 from futoshiki_lab.explorer.generator import generate
-from futoshiki_lab.explorer.sweeps import compare_solvers, ended, plan, read_sweep, summary, workers
+from futoshiki_lab.explorer.sweeps import (
+    compare_solvers,
+    decided,
+    ended,
+    plan,
+    read_sweep,
+    say_bounds,
+    summary,
+    workers,
+)
 from futoshiki_lab.explorer.sweeps.solvers import Solver, of_choice, of_puzzle, solver_of
 from futoshiki_lab.explorer.sweeps.sweeps import SweepError, sweep
 from futoshiki_lab.explorer.sweeps.table import COLUMNS, COUNTERS, HEADER, LEVELS, ResultsFile
@@ -101,35 +111,58 @@ def test_a_row_has_the_level_that_the_puzzle_was_made_for():
 
 
 @given(
-    st.lists(
-        st.tuples(st.integers(1, 6), st.integers(1, 6), st.booleans(), st.booleans()), min_size=1
-    )
+    st.lists(st.tuples(st.integers(1, 40), st.integers(1, 40)), min_size=1, max_size=30),
+    st.integers(1, 40),
 )
-def test_a_stopped_run_is_infinitely_dear_where_that_decides_who_costs_less(pairs):
+def test_the_true_median_and_shares_lie_inside_the_bounds_whatever_a_limit_cuts_off(pairs, limit):
     lines = [
-        (str(at), solver, cost, "solved" if ended else "limit")
-        for at, (one, other, *ends) in enumerate(pairs)
-        for solver, cost, ended in zip("ab", (one, other), ends, strict=True)
+        (str(at), solver, min(cost, limit), "solved" if cost <= limit else "limit")
+        for at, pair in enumerate(pairs)
+        for solver, cost in zip("ab", pair, strict=True)
     ]
     table = pd.DataFrame(lines, columns=["puzzle", "solver", "nodes", "outcome"])
-    (row,) = compare_solvers(table.assign(size=4, signs=0, givens=0), "a", "b").itertuples()
-    ratios = []
-    for one, other, one_ended, other_ended in pairs:
-        if one_ended and other_ended:
-            ratios.append(one / other)
-        elif one_ended and one <= other:
-            ratios.append(0)
-        elif other_ended and other <= one:
-            ratios.append(inf)
-    n = len(pairs)
-    assert (row.pairs, row.undecided) == (n, pytest.approx(1 - len(ratios) / n))
-    assert row.cheaper == pytest.approx(sum(ratio < 1 for ratio in ratios) / n)
-    assert row.equal == pytest.approx(ratios.count(1) / n)
-    if ratios:
-        assert row.ratio == pytest.approx(statistics.median(ratios))
-        assert row.low <= row.ratio <= row.high
-    if ratios and len(ratios) < n / 2:
-        assert (row.low, row.high) == (0, inf)
+    table = table.assign(size=4, signs=0, givens=0)
+    (row,) = compare_solvers(table, "a", "b", resamples=50).itertuples()
+    ratios = [one / other for one, other in pairs]
+    assert row.low <= row.least <= statistics.median(ratios) <= row.most <= row.high
+    assert np.isnan(row.ratio) or row.ratio == pytest.approx(statistics.median(ratios), rel=0.06)
+    cheaper, equal = (
+        sum(fits) / len(pairs) for fits in ([r < 1 for r in ratios], [r == 1 for r in ratios])
+    )
+    assert row.cheaper <= cheaper <= row.cheaper + row.undecided + 1e-9
+    assert row.equal <= equal
+    if max(map(max, pairs)) <= limit:
+        assert (row.least, row.undecided) == (row.most, 0)
+        assert (row.cheaper, row.equal) == pytest.approx((cheaper, equal))
+
+
+@pytest.mark.parametrize("limit", [20, 100, 500, 2_000])
+def test_known_medians_lie_inside_the_bounds_of_the_same_runs_stopped_earlier(limit):
+    whole = quiet_sweep(random_puzzles(5, 2, 6, 60), ["bt", "fc", "fc mrv"])
+    assert set(whole.outcome) == {"solved"}
+    stopped = quiet_sweep(random_puzzles(5, 2, 6, 60), ["bt", "fc", "fc mrv"], node_limit=limit)
+    for pair in (("bt", "fc"), ("fc", "fc mrv"), ("fc mrv", "bt")):
+        for cost in ("nodes", "total_checks"):
+            (truth,) = compare_solvers(whole, *pair, cost=cost).itertuples()
+            (bound,) = compare_solvers(stopped, *pair, cost=cost).itertuples()
+            assert bound.least <= truth.ratio <= bound.most
+            assert bound.low <= truth.low
+            assert truth.high <= bound.high
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "words"),
+    [
+        (3.91, 3.94, "3.9"),
+        (14.2, 14.4, "14"),
+        (2, 34, "2.0 to 34"),
+        (3.9, inf, "at least 3.9"),
+        (0, 0.5, "at most 0.5"),
+        (0, inf, "unknown"),
+    ],
+)
+def test_a_median_is_one_number_only_where_both_bounds_say_so(least, most, words):
+    assert say_bounds(least, most) == words
 
 
 def test_the_interval_of_a_ratio_is_that_of_pairs_drawn_again():
@@ -139,6 +172,17 @@ def test_the_interval_of_a_ratio_is_that_of_pairs_drawn_again():
     ratios, random = list(nodes.fc / nodes.bt), Random(1)
     medians = sorted(statistics.median(random.choices(ratios, k=60)) for _ in range(2000))
     assert (row.low, row.high) == pytest.approx((medians[50], medians[-51]), rel=0.05)
+
+
+def test_what_is_called_decided_is_the_same_with_ten_seeds_and_an_even_race_is_not():
+    table = quiet_sweep(random_puzzles(5, 2, 6, 60), ["bt", "fc", "fc mrv"])
+    for threshold in (1, 2, 4, 8):
+        told = [compare_solvers(table, "bt", "fc", seed=seed).iloc[0] for seed in range(10)]
+        sure = [decided(row.low, row.high, threshold) for row in told]
+        keys = {row.ratio > threshold for row, is_sure in zip(told, sure, strict=True) if is_sure}
+        assert len(keys) <= 1
+    assert not decided(told[0].low, told[0].high, told[0].ratio)
+    assert decided(told[0].low, told[0].high, told[0].low - 0.1, told[0].high + 0.1)
 
 
 def test_files_and_bundled_puzzles_can_be_swept(tmp_path):

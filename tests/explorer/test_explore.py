@@ -73,7 +73,7 @@ def test_what_was_stopped_is_said_and_not_taken_for_unsolvable():
     panel = Explorer(8, 0, 60, "bt", puzzles=6)
     assert set(panel.table["outcome"]) == {"limit"}
     assert (panel.table["nodes"] == NODE_LIMIT).all()
-    assert "6 puzzles</b>: the median lies beyond the limit; 6 stopped at 5,000" in said_by(panel)
+    assert "6 puzzles</b>: the median is at least 5,000 nodes; 6 stopped at" in said_by(panel)
     assert "6 stopped at 5,000 nodes. 0 solved, 0 shown to have no solution" in said_by(panel)
 
 

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from itertools import pairwise
+from math import nan
 
 import numpy as np
 import pandas as pd
+from tqdm import tqdm
 
-from futoshiki_lab import LEVELS, compare_solvers
-from study.runs import CELLS, READABLE_PUZZLES, READABLE_SIZES
+from futoshiki_lab import LEVELS, compare_solvers, is_unique, loads
+from study.runs import (
+    APART,
+    CELLS,
+    MIXES,
+    READABLE_PUZZLES,
+    READABLE_SIZES,
+    SHARES,
+    TIMED_SELECTIONS,
+    Cell,
+)
 
 # Each pair of contestants: the first is compared with the second, with the same selection.
 PAIRS = [("fc", "bt"), ("ac, fc", "fc"), ("mac", "fc"), ("mac", "ac, fc"), ("gac", "fc")]
 PAIRS += [("gac", "ac, fc"), ("gac", "mac"), ("bt jump", "bt"), ("fc jump", "fc")]
-COSTS = ("nodes", "total_checks", "seconds", "readable")
+TIMES = ("seconds", "readable")
+COSTS = ("nodes", "total_checks", *TIMES)
+PRICED = [f"{look} {select}" for look in ("bt", "fc", "mac") for select in TIMED_SELECTIONS]
 GRADED = [level.lower() for level in LEVELS]
 RESAMPLES = 1000
 MOST_STOPPED = 0.05  # of the runs, where a number of levels is told
 
 
-def load_runs() -> pd.DataFrame:
+def load_runs(cells: list[Cell] = CELLS) -> pd.DataFrame:
     """All results as one table, as a sweep would have it."""
     parts = [
         pd.read_csv(cell.file).assign(size=cell.size, family=cell.family)
-        for cell in CELLS
+        for cell in cells
         if cell.file.exists()
     ]
     runs = pd.concat(parts, ignore_index=True).rename(columns={"puzzle": "id"})
@@ -39,33 +52,56 @@ def load_runs() -> pd.DataFrame:
     )
 
 
+def compare(
+    runs: pd.DataFrame, one: str, other: str, by: str | list[str] = (), cost: str = "nodes"
+) -> pd.DataFrame:
+    """`compare_solvers`; where the cost is a time, with bounds that contain both sittings.
+
+    The column `sittings` says how many there were; of the shares it has the mean.
+    """
+    if cost not in TIMES:
+        return compare_solvers(runs, one, other, by, cost, RESAMPLES).assign(sittings=0)
+    groups, told = [by] if isinstance(by, str) else [*by], []
+    for column in (cost, f"{cost}_again"):
+        table = timed_readable(runs, column) if cost == "readable" else runs
+        known = table.loc[table["solver"].isin([one, other]) & table[column].notna()]
+        if {one, other} <= {*known["solver"]}:
+            told.append(compare_solvers(known, one, other, by, column, RESAMPLES))
+    if not told:
+        raise ValueError(f"nobody has timed {one} and {other}")
+    both = pd.concat(told).assign(sittings=1).groupby(groups or (lambda _: 0), sort=False)
+    how = {"least": "min", "low": "min", "most": "max", "high": "max", "sittings": "sum"}
+    how |= dict.fromkeys(("undecided", "cheaper", "equal", "ratio"), "mean")
+    return both.agg(how | {"pairs": "min"}).reset_index()
+
+
 def compare_all(runs: pd.DataFrame) -> pd.DataFrame:
     """Every pair of contestants with every selection, in every cell, by nodes, checks, seconds."""
-    asked = [(*pair, select, select) for pair in PAIRS for select in ("reading", "mrv")]
+    asked = [(*pair, select, select) for pair in PAIRS for select in TIMED_SELECTIONS]
     asked += [(*pair, s, s) for pair in PAIRS[:4] for s in ("mrv_degree", "dom_wdeg")]
     for look in ("bt", "fc", "mac"):
         asked += [(look, look, "mrv", "reading"), (look, look, "mrv_degree", "mrv")]
         asked += [(look, look, "dom_wdeg", "mrv")]
     known, parts = set(runs["solver"]), []
-    for one, other, select, than in asked:
+    asked = [each for each in asked if known >= {f"{each[0]} {each[2]}", f"{each[1]} {each[3]}"}]
+    for one, other, select, than in tqdm(asked, "pairs", leave=False):
         names = f"{one} {select}", f"{other} {than}"
-        if not known.issuperset(names):
-            continue  # bt with dom/wdeg
         for cost in COSTS:
             if cost == "total_checks" and "gac" in (one, other):
                 continue  # what gac does with whole lines is no check
-            table = timed_readable(runs) if cost == "readable" else runs
-            told = compare_solvers(table, *names, ["size", "family"], cost, RESAMPLES)
+            if cost in TIMES and not {select, than} <= {*TIMED_SELECTIONS}:
+                continue
+            told = compare(runs, *names, ["size", "family"], cost)
             parts.append(told.assign(one=names[0], other=names[1], cost=cost))
     return pd.concat(parts, ignore_index=True)
 
 
-def timed_readable(runs: pd.DataFrame) -> pd.DataFrame:
-    """The runs that were timed with the readable search too, or had more nodes than its limit."""
+def timed_readable(runs: pd.DataFrame, column: str) -> pd.DataFrame:
+    """The runs that were timed with the readable search too; the others were longer than these."""
     table = runs[runs["size"].isin(READABLE_SIZES) & (runs["seed"] < READABLE_PUZZLES)]
-    known = table["readable"].notna()
-    readable = table["readable"].fillna(inf)
-    return table.assign(readable=readable, outcome=table["outcome"].where(known, "limit"))
+    known = table[column].notna()
+    outcome = table["outcome"].where(known, "limit")
+    return table.assign(**{column: table[column].fillna(0.0)}, outcome=outcome)
 
 
 def find_interval(
@@ -81,22 +117,62 @@ def find_interval(
     return number(*groups), float(low), float(high)
 
 
-def turning_price(runs: pd.DataFrame, weak: str, strong: str) -> pd.DataFrame:
-    """How many checks a node must be worth for the stronger look to cost less than the weaker one.
+def price_nodes(runs: pd.DataFrame, solver: str) -> tuple[float, float, float]:
+    """How many checks a node of a solver is worth in the readable search, and its interval.
 
-    0: it has fewer checks anyway. Infinite: it has more checks and no fewer nodes. Pairs of which a
-    run was stopped are left out if both were; if only the weaker was, it costs more at any price.
+    Both prices are fitted to the times of its runs, by relative error; both sittings count.
     """
-    rows = []
-    for (size, family), cell in runs.groupby(["size", "family"], sort=False):
-        one, other = (cell[cell["solver"] == name].set_index("puzzle") for name in (weak, strong))
-        saved, spent = one["nodes"] - other["nodes"], other["total_checks"] - one["total_checks"]
-        price = np.where(spent <= 0, 0.0, np.where(saved > 0, spent / saved.where(saved > 0), inf))
-        price = np.where(one["stopped"] & ~other["stopped"], 0.0, price)
-        price = price[~other["stopped"]]
-        middle = find_interval([price], np.median) if len(price) > 50 else (np.nan,) * 3
-        rows.append((size, family, len(price), *middle))
-    return pd.DataFrame(rows, columns=["size", "family", "pairs", "ratio", "low", "high"])
+    own = runs[(runs["solver"] == solver) & (runs["nodes"] > 0)]
+    parts = [
+        own.loc[own[column].notna(), ["nodes", "total_checks", column]].to_numpy(float)
+        for column in ("readable", "readable_again")
+    ]
+    rows = np.concatenate(parts)
+
+    def worth(some: np.ndarray) -> float:
+        node, check = np.linalg.lstsq(some[:, :2] / some[:, 2:], np.ones(len(some)))[0]
+        return float(node / check)
+
+    return find_interval([rows], worth)
+
+
+def price_spread(runs: pd.DataFrame, of: str) -> tuple[float, float]:
+    """The smallest and the largest readable price, in microseconds, of a node or of a check.
+
+    By solver, with MRV or in reading order: the median of its runs.
+    """
+    own = runs[runs["solver"].isin(PRICED) & runs["readable"].notna() & (runs["nodes"] > 0)]
+    prices = (1e6 * own["readable"] / own[of]).groupby(own["solver"]).median()
+    return float(prices.min()), float(prices.max())
+
+
+def cross_even(givens: pd.DataFrame, size: int) -> float:
+    """From which share of givens BT makes fewer checks than FC, by the median; interpolated."""
+    own = givens[givens["size"] == size].set_index("share")
+    for before, after in pairwise(own.index):
+        high, low = own["least"][before], own["most"][after]
+        if high >= 1 > low:
+            return float(before + (after - before) * np.log(high) / np.log(high / low))
+    return nan
+
+
+def compare_givens(runs: pd.DataFrame) -> pd.DataFrame:
+    """For each size and share of givens: how many times the checks of FC does BT make?"""
+    table = runs.assign(share=runs["seed"] // APART * SHARES.step)
+    by = ["size", "share"]
+    return compare(table, "bt reading", "fc reading", by, "total_checks")
+
+
+def compare_clues(runs: pd.DataFrame) -> pd.DataFrame:
+    """For each size and share of givens among equally many clues: what three solvers cost."""
+    table = runs.assign(share=runs["seed"] // APART * MIXES.step)
+    own = table[table["solver"].isin(["bt reading", "fc reading", "fc mrv"])]
+    found = own.groupby(["size", "share", "solver"])["nodes"].median().unstack()
+    single = {}
+    for (size, share), some in tqdm(own.groupby(["size", "share"]), "clues", leave=False):
+        ids = some["id"].unique()
+        single[size, share] = np.mean([is_unique(loads(name)) for name in ids])
+    return found.assign(one_solution=pd.Series(single))
 
 
 # -- levels ----------------------------------------------------------------------------------------
@@ -142,14 +218,16 @@ def judge_levels(runs: pd.DataFrame, solver: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*names, "clues"])
 
 
-def quarter_by_difficulty(runs: pd.DataFrame) -> pd.DataFrame:
-    """FC against BT in reading order, by quarter of BT's nodes, family by family and size."""
-    bt = runs[(runs["solver"] == "bt reading")].set_index(["size", "family", "puzzle"])
-    ranks = bt.groupby(["size", "family"])["nodes"].rank(method="first", pct=True)
-    quarter = np.ceil(4 * ranks).astype(int).rename("quarter").reset_index()
-    both = runs[runs["solver"].isin(["bt reading", "fc reading"])].merge(quarter)
-    parts = [
-        compare_solvers(both, "fc reading", "bt reading", ["size", "family", "quarter"], cost)
-        for cost in COSTS[:3]
-    ]
-    return pd.concat([part.assign(cost=c) for part, c in zip(parts, COSTS, strict=False)])
+def quarter_by(runs: pd.DataFrame, solver: str, size: int) -> list[tuple[float, float]]:
+    """How many times the checks of FC does BT make, in reading order, on hard puzzles of a size.
+
+    In four quarters by the nodes of another solver, from the fewest to the most: the bounds of each
+    interval.
+    """
+    hard = runs[(runs["size"] == size) & runs["family"].isin(GRADED[1:])]
+    by = hard[hard["solver"] == solver].set_index("puzzle")["nodes"]
+    quarter = np.ceil(4 * by.rank(method="first", pct=True)).astype(int)
+    table = hard.assign(quarter=hard["puzzle"].map(quarter))
+    told = compare(table, "bt reading", "fc reading", "quarter", "total_checks")
+    told = told.set_index("quarter").sort_index()
+    return [*told[["least", "most", "low", "high"]].itertuples(index=False, name=None)]

@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from math import inf, isnan
 from pathlib import Path
 from textwrap import TextWrapper
 
 import pandas as pd
-from matplotlib import rc_context
 from matplotlib.patches import Rectangle
+from tqdm import tqdm
 
-from futoshiki_lab import chart
+from futoshiki_lab import chart, say_bounds
+from futoshiki_lab.explorer.sweeps.comparison import shown
 from study import numbers
+from study.picture import draw_answer, save_svg
 from study.runs import (
     CELLS,
     FAMILIES,
+    GROUPED,
+    GROUPS,
+    LAST_LIMIT,
     NODE_LIMITS,
     PUZZLES,
     READABLE_LIMIT,
     READABLE_PUZZLES,
     REPO,
     RESULTS,
+    SITTINGS,
     SIZES,
+    read_made,
     solvers,
 )
+from study.tails import sum_up_tails
 
 PAGE, MAP = REPO / "docs" / "STUDY.md", REPO / "docs" / "study-map.svg"
+PICTURE, PAIRS = REPO / "docs" / "study-answer.svg", RESULTS / "pairs.csv.gz"
 TEMPLATE = Path(__file__).with_name("page.md")
 HARD = FAMILIES[3:]  # one solution, and more than counting in lines is needed
 COUNTED = ("bt", "fc", "ac, fc", "mac")  # whose work is in their checks
@@ -59,16 +69,12 @@ def check_claims(claims: dict[str, bool], page: str) -> None:
 
 
 def say(number: float) -> str:
-    """A number with two significant digits; large ones whole."""
-    if isnan(number):
-        return "–"
-    if number == inf:
-        return "∞"
-    return f"{number:,.0f}" if number >= 10 else f"{number:.2g}" if number < 1 else f"{number:.1f}"
+    """A number with two significant digits; large ones whole; "…" where no end is known."""
+    return "–" if isnan(number) else "…" if number == inf else shown(number)
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
 
 
 def listed(texts: Iterable[str]) -> str:
@@ -77,16 +83,26 @@ def listed(texts: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def say_middle(row: pd.Series) -> str:
+    """How many times as much the second of a pair costs: one number, or its bounds.
+
+    A time is rounded to what both sittings say.
+    """
+    least, most = (1 / x if x else inf for x in (row["most"], row["least"]))
+    if row["sittings"]:
+        for digits in (2, 1):
+            one, other = (float(f"{x:.{digits}g}") for x in (least, most))
+            if one == other < inf:
+                return shown(one) if digits == 2 else f"about {one:g}"
+    return say_bounds(least, most)
+
+
 def say_gain(row: pd.Series) -> str:
-    """How many times less the first of a pair costs, its interval, the share where it does."""
-    gain, low, high = (1 / x if x else inf for x in (row["ratio"], row["high"], row["low"]))
-    if isnan(gain) or (low == 0 and high == inf):
-        middle = "?"
-    elif gain < inf:
-        middle = f"{say(gain)} [{say(low)}, {say(high)}]"
-    else:
-        middle = f"over {say(low)}" if low < inf else "∞"
-    return f"{middle} {percent(row['cheaper'])}"
+    """The same, its interval, and the share of the puzzles where the first surely costs less."""
+    low, high = (1 / x if x else inf for x in (row["high"], row["low"]))
+    middle = say_middle(row)
+    known = "?" if middle == "unknown" else f"{middle} [{say(low)}, {say(high)}]"
+    return f"{known} {percent(row['cheaper'])}{'¹' if row['sittings'] == 1 else ''}"
 
 
 def write_table(table: pd.DataFrame, corner: str) -> str:
@@ -115,15 +131,20 @@ def find_winner(
 ) -> tuple[str, bool]:
     """The look with the smallest median, and whether all others are surely costlier.
 
-    Surely: the interval of the ratio, puzzle by puzzle, lies below 1. It is open if all medians are
-    at the limit, or more than half of its pairs with another look are undecided.
+    Surely: the interval of the ratio, puzzle by puzzle, lies below 1. It is open if a stopped run
+    is the median of all, if more than half of its pairs with another look are undecided, or nobody
+    has timed them.
     """
     runs = cell[cell["look"].isin([*looks]) & (cell["select"] == select)]
+    runs = runs[runs[cost].notna()]
+    if runs.empty:
+        return OPEN, False
     costs = runs[cost].where(~runs["stopped"], inf).groupby(runs["solver"]).median()
     first = str(costs.idxmin())
-    others = [numbers.compare_solvers(runs, first, o, cost=cost) for o in costs.index.drop(first)]
-    told = pd.concat(others)
-    if costs[first] == inf or (told["undecided"] > 0.5).any():
+    if not costs[first] < inf:
+        return OPEN, False
+    told = pd.concat(numbers.compare(runs, first, o, (), cost) for o in costs.index.drop(first))
+    if (told["undecided"] > 0.5).any():
         return OPEN, False
     return first.removesuffix(f" {select}"), bool((told["high"] < 1).all())
 
@@ -132,7 +153,7 @@ def find_winners(runs: pd.DataFrame, looks: Iterable[str], select: str, cost: st
     """Of every cell the look that costs least, and whether that is sure."""
     rows = [
         (size, family, *find_winner(cell, looks, select, cost))
-        for (size, family), cell in runs.groupby(["size", "family"])
+        for (size, family), cell in tqdm(runs.groupby(["size", "family"]), "map", leave=False)
     ]
     return pd.DataFrame(rows, columns=["size", "family", "winner", "sure"])
 
@@ -171,15 +192,10 @@ def draw_map(panels: dict[str, pd.DataFrame]) -> None:
     note = "AC+FC: arc consistency once, then FC. “?”: not surely cheaper than all others. "
     note += f"“open”: too many runs were stopped. {PUZZLES} puzzles each; GAC's work is no check."
     figure.supxlabel(note, fontsize=11)
-    with rc_context({"svg.hashsalt": "study"}):  # the same picture is the same file
-        figure.savefig(MAP, metadata={"Date": None})
+    write_if_new(MAP, save_svg(figure))
 
 
 # -- tables of the page ----------------------------------------------------------------------------
-
-
-def say_price(row: pd.Series) -> str:
-    return f"{say(row['ratio'])} [{say(row['low'])}, {say(row['high'])}]"
 
 
 def tell_levels(runs: pd.DataFrame) -> str:
@@ -197,16 +213,67 @@ def tell_levels(runs: pd.DataFrame) -> str:
 
 
 def tell_quarters(runs: pd.DataFrame) -> str:
-    """FC against BT in reading order by quarter of BT's nodes."""
-    told = numbers.quarter_by_difficulty(runs)
-    told = told[told["size"].isin([5, 6]) & told["family"].isin(["planted", "easy", "recursive"])]
-    told["text"] = told.apply(say_gain, axis=1)
-    told["cell"] = told["size"].astype(str) + "x" + told["size"].astype(str) + " " + told["family"]
-    told["cost"] = told["cost"].map(
-        {"nodes": "nodes", "total_checks": "checks", "seconds": "seconds"}
-    )
-    table = told.pivot(index=["cell", "cost"], columns="quarter", values="text").reset_index("cost")
-    return write_table(table, "cell")
+    """FC against BT in reading order, by quarters of several difficulties."""
+    rows = {}
+    for solver, name in {**INDEPENDENT, "bt reading": "BT in reading order"}.items():
+        for size in (5, 6):
+            told = numbers.quarter_by(runs, solver, size)
+            rows[f"{size}x{size}, by {name}"] = [
+                f"{say_bounds(least, most)} [{say(low)}, {say(high)}]"
+                for least, most, low, high in told
+            ]
+    return write_table(pd.DataFrame(rows, ["first", "second", "third", "last"]).T, "nodes of")
+
+
+def tell_givens(givens: pd.DataFrame) -> str:
+    """BT against FC by the share of givens, for each size."""
+    words = [
+        f"{say_bounds(row.least, row.most)} [{say(row.low)}, {say(row.high)}]"
+        for row in givens.itertuples()
+    ]
+    table = givens.assign(text=words, share=givens["share"].astype(str) + " %")
+    table = table.pivot(index="share", columns="size", values="text")
+    return write_table(table.rename(columns=lambda n: f"{n}x{n}"), "givens")
+
+
+def tell_prices(runs: pd.DataFrame) -> str:
+    """How many checks a node is worth, solver by solver."""
+    rows = {}
+    for solver in [*numbers.PRICED, "ac, fc mrv"]:
+        worth, low, high = numbers.price_nodes(runs, solver)
+        rows[solver] = [f"{say(worth)} [{say(low)}, {say(high)}]"]
+    return write_table(pd.DataFrame(rows, ["checks that a node is worth"]).T, "solver")
+
+
+def tell_clues(clues: pd.DataFrame) -> str:
+    """What three solvers cost with equally many clues, and how often there is one solution."""
+    rows = {
+        f"{size}x{size}, {share} % givens": [*map(say, row.iloc[:-1]), percent(row.iloc[-1])]
+        for (size, share), row in clues.iterrows()
+    }
+    names = [f"nodes of {name}" for name in clues.columns[:-1]]
+    return write_table(pd.DataFrame(rows, [*names, "one solution"]).T, "clues")
+
+
+def tell_tails(tails: pd.DataFrame) -> str:
+    """The longest runs, and what restarts cost."""
+    rows = {
+        kind: [
+            str(row["puzzles"]),
+            say(row["longest"]),
+            say_shares(row["long"], row["long at most"]),
+            say_bounds(row["least"], row["most"]),
+        ]
+        for kind, row in tails.astype(object).iterrows()
+    }
+    names = ["puzzles", "longest / median, at least", "above 10", "with restarts, times the cost"]
+    return write_table(pd.DataFrame(rows, names).T, "kind")
+
+
+def say_shares(least: float, most: float) -> str:
+    """A share of which two bounds are known."""
+    low, high = percent(least), percent(most)
+    return low if low == high else f"{low} to {high}"
 
 
 def tell_limits(runs: pd.DataFrame) -> str:
@@ -235,139 +302,210 @@ def sum_up(runs: pd.DataFrame) -> str:
     """The comparisons in short of some families together, size by size."""
     columns = {}
     for name, (one, other, cost) in SHORT.items():
-        told = numbers.compare_solvers(runs, one, other, "size", cost).set_index("size")
+        told = numbers.compare(runs, one, other, "size", cost).set_index("size")
         columns[name] = told.apply(say_gain, axis=1)
-    return write_table(pd.DataFrame(columns).rename(index=lambda n: f"{n}x{n}"), "")
+    table = pd.DataFrame(columns).fillna("–")
+    return write_table(table.rename(index=lambda n: f"{n}x{n}"), "")
+
+
+INDEPENDENT = {"gac mrv": "GAC", "mac mrv": "MAC", "fc mrv": "FC with MRV"}
 
 
 class Answer:
     """What the first page says in words and numbers."""
 
-    def __init__(self, runs: pd.DataFrame, pairs: pd.DataFrame, winners: dict[str, pd.DataFrame]):
-        self.runs, self.pairs, self.winners = runs, pairs, winners
+    def __init__(self, runs: pd.DataFrame, pairs: pd.DataFrame):
+        self.runs, self.pairs = runs, pairs
         self.hard = runs[runs["family"].isin(HARD)]
         pools = {name: numbers.judge_levels(runs, f"{name} mrv") for name in ("fc", "gac")}
         self.levels = {name: told.set_index("size") for name, told in pools.items()}
-        quarters = numbers.quarter_by_difficulty(runs).query("cost == 'total_checks'")
-        planted = quarters[quarters["family"] == "planted"].set_index(["size", "quarter"])
-        self.quarters = 1 / planted["ratio"]
-        prices = numbers.turning_price(self.hard.assign(family="hard"), "ac, fc mrv", "mac mrv")
-        self.prices = prices.set_index("size").loc[5:7]
+        groups = {family: [c for c in GROUPS if c.family == family] for family in GROUPED}
+        self.givens = numbers.compare_givens(numbers.load_runs(groups["givens"]))
+        self.clues = numbers.compare_clues(numbers.load_runs(groups["clues"]))
+        self.tails = sum_up_tails()
 
-    def of(
-        self, one: str, other: str, cost: str, *families: str, at_least: int = 0
-    ) -> pd.DataFrame:
+    def of(self, one: str, other: str, cost: str, *families: str) -> pd.DataFrame:
         """The comparisons of two searches, cell by cell."""
         told = self.pairs[(self.pairs["one"] == one) & (self.pairs["other"] == other)]
-        told = told[(told["cost"] == cost) & (told["size"] >= at_least)]
-        return told[told["family"].isin(families or FAMILIES)]
+        return told[(told["cost"] == cost) & told["family"].isin(families or FAMILIES)]
+
+    def on_hard(self, one: str, other: str, cost: str, size: int) -> pd.Series:
+        """How many times as much the second costs on all hard puzzles of a size."""
+        own = self.hard[self.hard["size"] == size]
+        return numbers.compare(own, one, other, (), cost).iloc[0]
 
     def gains(self, one: str, other: str, cost: str, sizes: Iterable[int]) -> str:
-        """How many times as much the second costs on hard puzzles, size by size."""
-        said = []
-        for n in sizes:
-            own = self.hard[self.hard["size"] == n]
-            table = numbers.timed_readable(own) if cost == "readable" else own
-            ratio = numbers.compare_solvers(table, one, other, cost=cost)["ratio"].iloc[0]
-            said.append(say(1 / ratio))
-        return listed(said)
+        """The same, size by size, in words."""
+        return listed(say_middle(self.on_hard(one, other, cost, n)) for n in sizes)
 
-    @property
-    def dearer(self) -> pd.DataFrame:
-        """The cells where FC makes fewer checks than BT on less than three quarters of pairs."""
-        both = [self.of(f"fc {by}", f"bt {by}", "total_checks") for by in ("reading", "mrv")]
-        told = pd.concat(both)
-        return told[told["cheaper"] < 0.75 * (1 - told["undecided"])]
+    def at_least(self, select: str, share: float) -> int:
+        """In how many cells FC surely makes fewer checks than BT on a share of the puzzles."""
+        told = self.of(f"fc {select}", f"bt {select}", "total_checks")
+        return int((told["cheaper"] >= share).sum())
+
+    def quarters(self, solver: str) -> list[tuple[float, float, float, float]]:
+        return numbers.quarter_by(self.runs, solver, 6)
 
     def claims(self) -> dict[str, bool]:
         """What the page states, in its own words, and whether the runs say so."""
-        counts = self.runs[~self.runs["stopped"]].pivot_table(
+        counts = self.runs.assign(nodes=self.runs["nodes"].where(~self.runs["stopped"])).pivot(
             index=["size", "family", "puzzle", "select"], columns="look", values="nodes"
         )
         checks, easy = "total_checks", ("planted", "trivial")
-        bare = self.of("mac mrv", "fc mrv", checks, *HARD, at_least=6)
+        bare = self.of("mac mrv", "fc mrv", checks, *HARD).query("6 <= size <= 8")
         slight = self.of("mac mrv", "fc mrv", checks, *easy)
-        reading = self.of("mac reading", "ac, fc reading", checks, *HARD, at_least=6)
+        reading = self.of("mac reading", "ac, fc reading", checks, *HARD).query("6 <= size <= 7")
         nodes = [self.of("gac mrv", f"{x} mrv", "nodes") for x in ("fc", "ac, fc", "mac")]
-        times = self.winners["Least time, with MRV"].query("family in @HARD and size >= 7")
-        once = self.of("mac mrv", "ac, fc mrv", checks, *HARD).set_index("size")
-        fc, gac = self.levels.values()
+        gac = [self.on_hard("gac mrv", "ac, fc mrv", "seconds", n) for n in (5, 7)]
+        once = [self.on_hard("mac mrv", "ac, fc mrv", checks, n) for n in range(5, 9)]
+        fc, full = self.levels.values()
         never = counts["fc"].fillna(inf) <= counts["bt"].fillna(inf)
+        quarters = {solver: self.quarters(solver) for solver in (*INDEPENDENT, "bt reading")}
+        grown = {solver: told[3][2] > told[0][3] for solver, told in quarters.items()}
+        worth = [numbers.price_nodes(self.runs, s) for s in ("bt reading", "mac mrv")]
+        per_node, per_check = (numbers.price_spread(self.runs, of) for of in ("nodes", checks))
+        restarts = self.tails[["least", "most"]]
         return {
             "it never tries more values": bool(never.all()),
-            "only in these cells, in reading order": set(self.dearer["one"]) == {"fc reading"},
-            "The more FC saves": all(
-                self.quarters[n, 1] < self.quarters[n, 4] for n in range(4, 8)
-            ),
-            "fewer checks than FC on hard puzzles from 6x6 on": bool((bare["ratio"] < 1).all()),
+            "nothing grows": not any(grown[solver] for solver in INDEPENDENT),
+            "The longer BT's search in reading order": bool(grown["bt reading"]),
+            "fewer checks than FC on hard puzzles from 6x6 to 8x8": bool((bare["most"] < 1).all()),
             "on less than half of the planted": bool((slight["cheaper"] < 0.5).all()),
-            "In reading order it is the other way round": bool((reading["ratio"] < 1).all()),
-            "the fewest nodes in every cell": bool((pd.concat(nodes)["ratio"] <= 1).all()),
-            "on hard puzzles from 7x7 on the least time": bool((times["winner"] == "gac").all()),
-            "The lead shrinks": once["ratio"][8].median() < once["ratio"][6].median(),
-            "on 9x9 most pairs are undecided": bool((once["undecided"][9] > 0.5).all()),
+            "In reading order it is the other way round": bool((reading["most"] < 1).all()),
+            "the fewest nodes in every cell": bool((pd.concat(nodes)["most"] <= 1).all()),
+            "least time from 7x7 on": gac[0]["low"] > 1 > gac[1]["high"],
+            "up to 8x8 fewer checks": all(row["low"] > 1 for row in once),
+            "There is no common price of a node": worth[0][2] < worth[1][1],
+            "a check costs nearly the same": per_check[1] / per_check[0] < 3
+            and per_node[1] / per_node[0] > 10,
             "Little about FC": bool((fc["share"].loc[5:6] < 0.1).all()),
-            "says more to GAC": bool((gac["share"].loc[5:] > fc["share"].loc[5:6].max()).all()),
+            "says more to GAC": bool((full["share"].loc[5:] > fc["share"].loc[5:6].max()).all()),
+            "Restarts pay only there": bool(
+                restarts["least"].iloc[0] > 1 and (restarts["most"].iloc[1:] < 1).all()
+            ),
+            "givens shorten the search more than signs": all(
+                self.clues.loc[n, solver].is_monotonic_decreasing
+                for n in (5, 6, 7)
+                for solver in ("bt reading", "fc reading", "fc mrv")
+            ),
         }
 
     def facts(self) -> dict[str, str]:
         """The numbers in its sentences."""
         once = self.of("mac mrv", "ac, fc mrv", "total_checks").query("size <= 7")
-        slow = self.of("gac mrv", "ac, fc mrv", "seconds", "planted", "trivial")["cheaper"]
         fc, gac = self.levels["fc"].loc[4:6], self.levels["gac"].loc[5:]
-        cells = zip(self.dearer["size"], self.dearer["family"], strict=True)
+        quarters = [
+            listed(say_bounds(*told[:2]) for told in self.quarters(solver))
+            for solver in (*INDEPENDENT, "bt reading")
+        ]
+        jumps = [self.on_hard("fc jump mrv", "fc mrv", "nodes", n) for n in (6, 7)]
+        slower = self.on_hard("fc mrv", "fc jump mrv", "seconds", 6)
+        spread = {of: numbers.price_spread(self.runs, of) for of in ("nodes", "total_checks")}
+        tails = self.tails.astype(object).to_dict("records")
+        again = self.searched_on()
         return {
-            "dearer": listed(f"{n}x{n} {family.capitalize()}" for n, family in cells),
-            "quarters of planted": listed(
-                f"{say(self.quarters[n, 1])} to {say(self.quarters[n, 4])} on {n}x{n}"
-                for n in range(4, 8)
+            "even": listed(f"{numbers.cross_even(self.givens, n):.0f} %" for n in range(4, 8)),
+            "even on 6x6": f"{numbers.cross_even(self.givens, 6):.0f} %",
+            "cells of FC": str(self.at_least("reading", 0.75)),
+            "cells of FC with MRV": str(self.at_least("mrv", 0.75)),
+            **dict(zip(("by gac", "by mac", "by fc mrv", "by bt"), quarters, strict=True)),
+            "once beats mac": percent(
+                1 - (once["cheaper"] + once["equal"] + once["undecided"]).mean()
             ),
-            "once beats mac": percent(1 - (once["cheaper"] + once["equal"]).mean()),
-            "jumps": percent(1 - self.of("fc jump mrv", "fc mrv", "nodes")["ratio"].min()),
-            "gac on easy": f"{percent(slow.min())} to {percent(slow.max())}",
-            "prices": listed(say_price(row) for _, row in self.prices.iterrows()),
+            "jumps": listed(say_share(row) for row in jumps),
+            "jumps slower": say_middle(slower),
+            "prices": tell_prices(self.runs),
+            "worth of bt": say(numbers.price_nodes(self.runs, "bt reading")[0]),
+            "worth of mac": say(numbers.price_nodes(self.runs, "mac mrv")[0]),
+            "spread of nodes": say(spread["nodes"][1] / spread["nodes"][0]),
+            "spread of checks": say(spread["total_checks"][1] / spread["total_checks"][0]),
             "fc more": f"{fc['more'].min():.2f} to {fc['more'].max():.2f}",
             "fc share": listed(percent(fc["share"][n]) for n in (5, 6)),
             "gac more": f"{gac['more'].min():.2f} to {gac['more'].max():.2f}",
             "gac share": f"{percent(gac['share'].min())} to {percent(gac['share'].max())}",
+            "long": listed(say_shares(each["long"], each["long at most"]) for each in tails),
+            "restarts": listed(say_bounds(each["least"], each["most"]) for each in tails),
+            "givens only": " and ".join(
+                say(self.clues.loc[(6, share), "fc reading"]) for share in (0, 100)
+            ),
+            "givens": tell_givens(self.givens),
+            "clues": tell_clues(self.clues),
+            "tails": tell_tails(self.tails),
+            "runs on": f"{len(again):,}",
+            "ended on": f"{(again['outcome'] != 'limit').sum():,}",
+            "seconds on": say(again["seconds"].sum()),
         }
+
+    def searched_on(self) -> pd.DataFrame:
+        """The runs that a limit had stopped, and that were searched on."""
+        every = pd.concat([self.runs, numbers.load_runs(GROUPS)])
+        return every[every["nodes"] > every["size"].map(NODE_LIMITS)]
+
+
+def say_share(row: pd.Series) -> str:
+    """How much less the first of a pair costs, by the median: a share, or its bounds."""
+    least, most = 1 - row["most"], 1 - row["least"]
+    return say_shares(least, most)
 
 
 def write_all() -> None:
-    """Write the pairs, the map and the page."""
-    runs = numbers.load_runs()
-    pairs = numbers.compare_all(runs)
-    packed = {"method": "gzip", "mtime": 0}  # the same numbers are the same file
-    pairs.round(5).to_csv(RESULTS / "pairs.csv.gz", index=False, compression=packed)
-    winners = {title: find_winners(runs, *how) for title, how in PANELS.items()}
-    draw_map(winners)
-    planted = runs["family"] == "planted"
-    answer = Answer(runs, pairs, winners)
+    """Write the pairs, the pictures and the page; a file that would be the same stays as it is."""
+    runs, packed = numbers.load_runs(), BytesIO()
+    pairs = numbers.compare_all(runs).round(5)
+    pairs.to_csv(packed, index=False, compression={"method": "gzip", "mtime": 0})
+    write_if_new(PAIRS, packed.getvalue())
+    draw_map({title: find_winners(runs, *how) for title, how in PANELS.items()})
+    answer = Answer(runs, pd.read_csv(PAIRS))
+    write_if_new(PICTURE, draw_answer(answer.hard, answer.givens))
     check_claims(answer.claims(), TEMPLATE.read_text("utf-8"))
+    write_if_new(PAGE, make_page(answer).encode())
+
+
+def write_if_new(file: Path, content: bytes) -> None:
+    """Write a file, unless it has just this content."""
+    if not file.exists() or file.read_bytes() != content:
+        file.write_bytes(content)
+
+
+def make_page(answer: Answer) -> str:
+    """The page, with every number in it."""
+    runs, made = answer.runs, read_made()
     facts = {
         **answer.facts(),
-        "hard puzzles": sum_up(runs[runs["family"].isin(HARD)]),
-        "planted puzzles": sum_up(runs[planted]),
+        "hard puzzles": sum_up(answer.hard),
+        "planted puzzles": sum_up(runs[runs["family"] == "planted"]),
         "puzzles": str(PUZZLES),
         "cells": str(len(CELLS)),
-        "last seed": str(PUZZLES - 1),
         "solvers": str(sum(1 for _ in solvers())),
-        "call": f"{1e6 * runs.loc[runs['nodes'] == 0, 'seconds'].median():.0f}",
+        "call": listed(say(float(each)) for each in made["call"].values()),
+        "first sitting": listed(made["sittings"]["seconds"]),
+        "second sitting": listed(made["sittings"].get("seconds_again", ["none"])),
+        "readable sitting": listed(made["sittings"].get("readable_again", ["none"])),
+        "timed": tell_timed(runs),
         "readable puzzles": str(READABLE_PUZZLES),
         "readable limit": f"{READABLE_LIMIT:,}",
         "limit": f"{NODE_LIMITS[4]:,}",
         "limit of 8": f"{NODE_LIMITS[8]:,}",
         "limit of 9": f"{NODE_LIMITS[9]:,}",
+        "last limit": f"{LAST_LIMIT // 1_000_000} million",
         "quarters": tell_quarters(runs),
-        "turn fc": lay_out(numbers.turning_price(runs, "fc mrv", "mac mrv"), say_price),
-        "turn ac, fc": lay_out(numbers.turning_price(runs, "ac, fc mrv", "mac mrv"), say_price),
         "levels": tell_levels(runs),
         "limits": tell_limits(runs),
     }
-    write_page(answer, facts)
+    return fill_in(answer, facts)
 
 
-def write_page(answer: Answer, facts: dict[str, str]) -> None:
+def tell_timed(runs: pd.DataFrame) -> str:
+    """How many puzzles of a cell were timed, size by size, in both sittings."""
+    rows = {}
+    for column, name in zip(SITTINGS, ("first sitting", "second sitting"), strict=True):
+        known = runs[runs[column].notna() & (runs["select"] == "mrv") & ~runs["stopped"]]
+        cells = known.groupby(["size", "family"])["puzzle"].nunique()
+        rows[name] = [str(cells[n].max()) if n in cells else "0" for n in SIZES]
+    return write_table(pd.DataFrame(rows, [f"{n}x{n}" for n in SIZES]).T, "timed of each cell")
+
+
+def fill_in(answer: Answer, facts: dict[str, str]) -> str:
     """Fill the template; the lines of its first page are wrapped again.
 
     `{{name}}` is a fact, `{{one / other | cost}}` a table of pairs, and with sizes behind it the
@@ -385,9 +523,10 @@ def write_page(answer: Answer, facts: dict[str, str]) -> None:
         return lay_out(answer.of(one, other, cost), say_gain)
 
     page = re.sub(r"\{\{(.*?)\}\}", put, TEMPLATE.read_text("utf-8"), flags=re.DOTALL)
-    blocks = re.split(r"\n(?=- \*\*|\n)", page)
+    blocks = re.split(r"\n(?=- \*\*|\d\. \*\*|\n)", page)
     wrapped = TextWrapper(118, subsequent_indent="  ", break_on_hyphens=False).fill
     told = (
-        wrapped(" ".join(block.split())) if block.startswith("- **") else block for block in blocks
+        wrapped(" ".join(block.split())) if re.match(r"(-|\d\.) \*\*", block) else block
+        for block in blocks
     )
-    PAGE.write_text("\n".join(told), "utf-8")
+    return "\n".join(told)

@@ -1,7 +1,8 @@
 """The cells of the study: their puzzles, their solvers, and the table of their runs.
 
 A cell is a size and a family of puzzles. Its file in data/study/ has a line for each run: every
-puzzle of the cell with every solver.
+puzzle of the cell with every solver. It is made in stages, each of which does what is missing: the
+runs; those that a limit stopped, searched on; their seconds, in two sittings.
 """
 
 from __future__ import annotations
@@ -11,9 +12,14 @@ import gzip
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from functools import cache, partial
 from hashlib import sha256
+from importlib.metadata import version
+from itertools import count
 from pathlib import Path
+from statistics import median
+from subprocess import run as call
 from time import thread_time
 from typing import NamedTuple
 
@@ -22,18 +28,30 @@ from tqdm import tqdm
 
 import futoshiki_lab
 from futoshiki_lab import LEVELS, Puzzle, Run, Solver, dumps, generate, random_puzzles, solve
+from futoshiki_lab.core import parse_settings
+from futoshiki_lab.explorer.kernels.running import time_search
 
 REPO = Path(__file__).resolve().parents[2]
 RESULTS, UNFINISHED = REPO / "data" / "study", REPO / "build" / "study"
-MADE = RESULTS / "made-by.json"  # for each cell the hash of the code that made its file
+MADE = RESULTS / "made-by.json"
 
 SIZES = range(4, 10)
 FAMILIES = ("random", "planted", *(level.lower() for level in LEVELS))
-PUZZLES = 100  # in each cell
+PUZZLES = 100  # in each cell, or in each group of one
 NODE_LIMITS = {4: 500_000, 5: 500_000, 6: 500_000, 7: 500_000, 8: 200_000, 9: 100_000}  # by size
-SHORT = 0.002  # seconds
-# With so many nodes at most, and on so many puzzles, the readable search is timed as well.
-READABLE_SIZES, READABLE_PUZZLES, READABLE_LIMIT = (4, 5), 50, 10_000
+LAST_LIMIT = 60_000_000  # nodes of a stopped run that is searched on
+# Families whose puzzles come in groups; a group's first seed is its number times `APART`.
+SHARES = range(0, 90, 10)  # givens, per cent of the cells: beside n²/3 signs
+MIXES = range(0, 125, 25)  # givens, per cent of n²/2 clues: the others are signs
+GROUPED = {"givens": (SHARES, range(4, 8)), "clues": (MIXES, range(5, 8))}
+APART = 10_000
+# How many puzzles of a cell are timed, and with which selections; how many with the readable
+# search too, up to which nodes.
+TIMED = {4: 100, 5: 100, 6: 100, 7: 100, 8: 40, 9: 20}
+TIMED_SELECTIONS = ("reading", "mrv")
+READABLE_SIZES, READABLE_PUZZLES, READABLE_LIMIT = (4, 5), 20, 10_000
+LONG = 0.02  # seconds, beside which a call from Python is nothing
+SITTINGS = ("seconds", "seconds_again")
 
 # Each contestant: a look, and what else it is. MRV has nothing to go by under plain backtracking,
 # which never prunes: there the selection counts legal values on the spot.
@@ -48,6 +66,7 @@ CONTESTANTS = {
 }
 SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg")
 NOT_FOR_BT = ("dom_wdeg",)
+FEW = ["bt reading", "fc reading", "bt mrv", "fc mrv", "ac, fc mrv", "mac mrv"]  # in groups
 
 
 class Cell(NamedTuple):
@@ -63,24 +82,46 @@ class Cell(NamedTuple):
     def file(self) -> Path:
         return RESULTS / f"{self}.csv.gz"
 
+    @property
+    def is_searched_on(self) -> bool:
+        """Whether runs that a limit stopped are searched on: where a few seconds end them."""
+        return self.size < 7 or (self.size == 7 and self.family in ("planted", "trivial", *GROUPED))
+
 
 CELLS = [Cell(size, family) for size in SIZES for family in FAMILIES]
+GROUPS = [Cell(size, family) for family, (_, sizes) in GROUPED.items() for size in sizes]
 
 
 class Result(NamedTuple):
-    """A line of a cell's file: what happened to one solver on one puzzle."""
+    """A line of a cell's file: what happened to one solver on one puzzle; all texts.
 
-    seed: int
+    Seconds are those of the processor: of the compiled search without its call, in two sittings; of
+    the readable one. They are empty where nothing was timed.
+    """
+
+    seed: str
     puzzle: str  # as Unequal writes it
     look: str  # a contestant
     select: str
     outcome: str
-    solutions: int
-    nodes: int
-    checks: int  # of the search
-    setup_checks: int
-    seconds: float  # of the processor, compiled
-    readable: str  # the same of the readable search; empty where it was not timed or stopped
+    solutions: str
+    nodes: str
+    checks: str  # of the search
+    setup_checks: str
+    seconds: str = ""
+    seconds_again: str = ""
+    readable: str = ""
+    readable_again: str = ""
+
+    @property
+    def run(self) -> tuple[str, str, str]:
+        """What names the run in its cell."""
+        return self.seed, self.look, self.select
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """All that is the same on every machine."""
+        return self[:9]
 
 
 def puzzle_of(cell: Cell, seed: int) -> Puzzle:
@@ -90,22 +131,47 @@ def puzzle_of(cell: Cell, seed: int) -> Puzzle:
       About half of these have a solution.
     - planted: as many givens and signs as an earlier student project took, n²/7 and n²/3, which
       agree with a random Latin square.
+    - givens: such a share of the cells, and n²/3 signs. clues: n²/2, so many of them givens.
     - a level: exactly one solution, graded by what a person has to know, with no clue to spare.
     """
     n = cell.size
     if cell.family == "random":
         signs = round(0.36 * 2 * n * (n - 1))
         return next(random_puzzles(n, 0, signs, 1, seed, consistent=False))
-    if cell.family == "planted":
-        return next(random_puzzles(n, n * n // 7, n * n // 3, 1, seed))
-    return generate(n, cell.family, seed=seed)
+    if cell.family in LEVELS_IN_SMALL:
+        return generate(n, cell.family, seed=seed)
+    givens, signs = n * n // 7, n * n // 3
+    if cell.family in GROUPED:
+        percent = GROUPED[cell.family][0][seed // APART]
+        clues = n * n if cell.family == "givens" else n * n // 2
+        givens = round(percent / 100 * clues)
+        signs = signs if cell.family == "givens" else clues - givens
+    return next(random_puzzles(n, givens, signs, 1, seed))
 
 
-def solvers() -> Iterator[tuple[str, str, Solver]]:
-    """Every contestant with every selection, as a solver."""
+LEVELS_IN_SMALL = FAMILIES[2:]
+
+
+@cache
+def seeds_of(cell: Cell, puzzles: int = PUZZLES) -> list[int]:
+    """The seeds of a cell, or of its groups one by one; a puzzle that was there is drawn again."""
+    groups = len(GROUPED[cell.family][0]) if cell.family in GROUPED else 1
+    known: dict[Puzzle, int] = {}
+    for group in range(groups):
+        for seed in count(group * APART):
+            if len(known) == (group + 1) * puzzles:
+                break
+            known.setdefault(puzzle_of(cell, seed), seed)
+    return list(known.values())
+
+
+def solvers(family: str = "") -> Iterator[tuple[str, str, Solver]]:
+    """Every contestant with every selection, as a solver; in groups only a few of them."""
     for look, contestant in CONTESTANTS.items():
         for select in SELECTIONS:
             if contestant.look == "bt" and select in NOT_FOR_BT:
+                continue
+            if family in GROUPED and f"{look} {select}" not in FEW:
                 continue
             counted = contestant.look == "bt" and select != "reading"
             own = f"legal_{select}" if counted else select
@@ -113,102 +179,232 @@ def solvers() -> Iterator[tuple[str, str, Solver]]:
             yield look, select, Solver(contestant.look, own, root=root, jump=jump)
 
 
-def run_puzzle(cell: Cell, seed: int) -> list[Result]:
-    """Run every solver on one puzzle."""
-    get_ready()
+def search_by(puzzle: Puzzle, by: Solver, engine: str, limit: int | None = None) -> Run:
+    """Search with a solver for one solution."""
+    how = {"root": by.root, "jump": by.jump, "keep": 0, "engine": engine, "node_limit": limit}
+    return solve(puzzle, by.look, by.select, **how)
+
+
+def run_puzzle(cell: Cell, seed: int, kept: Iterable[Result] = ()) -> list[Result]:
+    """Run every solver on one puzzle; those that were searched on, as far as they were then."""
     puzzle, results = puzzle_of(cell, seed), []
-    solve(puzzle, node_limit=0, engine="compiled")  # packs it, which is no part of a run's time
-    for look, select, by in solvers():
-        how = {"root": by.root, "jump": by.jump, "keep": 0}
-        search = partial(solve, puzzle, by.look, by.select, **how)
-        run, seconds = timed(partial(search, node_limit=NODE_LIMITS[cell.size], engine="compiled"))
-        readable, counts = "", run.counts
-        few = cell.size in READABLE_SIZES and seed < READABLE_PUZZLES
-        if few and not run.ended and counts.nodes <= READABLE_LIMIT:
-            readable = f"{timed(partial(search, engine='readable'))[1]:.6f}"
-        told = counts.solutions, counts.nodes, counts.checks, counts.setup_checks
-        end = run.outcome, *told, f"{seconds:.6f}", readable
-        results.append(Result(seed, dumps(puzzle, "id").strip(), look, select, *end))
+    name, before = dumps(puzzle, "id").strip(), {(r.look, r.select): int(r.nodes) for r in kept}
+    for look, select, by in solvers(cell.family):
+        limit = max(NODE_LIMITS[cell.size], before.get((look, select), 0))
+        results.append(
+            to_result(seed, name, look, select, search_by(puzzle, by, "compiled", limit))
+        )
     return results
 
 
-def timed(search: Callable[[], Run]) -> tuple[Run, float]:
-    """A run, and the seconds of the processor that it takes: a short one's, the least of three."""
-    times: list[float] = []
-    while len(times) < 3 and sum(times) < SHORT:
+def to_result(seed: int, name: str, look: str, select: str, run: Run) -> Result:
+    """A run as a line, without seconds."""
+    counts = run.counts
+    told = counts.solutions, counts.nodes, counts.checks, counts.setup_checks
+    return Result(*map(str, (seed, name, look, select, run.outcome, *told)))
+
+
+def search_on(cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
+    """Search the stopped runs of a puzzle again, up to the last limit, and time them."""
+    get_ready()
+    puzzle, done = puzzle_of(cell, seed), []
+    by = {(look, select): solver for look, select, solver in solvers(cell.family)}
+    for was in filter(can_go_on, kept):
         begun = thread_time()
-        run = search()
+        run = search_by(puzzle, by[was[2:4]], "compiled", LAST_LIMIT)
+        seconds = say_seconds(thread_time() - begun)
+        now = to_result(seed, was.puzzle, was.look, was.select, run)
+        done.append(now._replace(seconds=seconds))
+    return done
+
+
+def can_go_on(result: Result) -> bool:
+    """Whether a run was stopped before the last limit."""
+    return result.outcome == "limit" and int(result.nodes) < LAST_LIMIT
+
+
+def time_puzzle(sitting: str, cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
+    """Run every solver on one puzzle again, and time it.
+
+    Raises
+    ------
+    ValueError : anything is counted as another number than in the kept runs.
+    """
+    get_ready()
+    puzzle, timed = puzzle_of(cell, seed), []
+    by = {(look, select): solver for look, select, solver in solvers(cell.family)}
+    pack_it = next(iter(by.values()))
+    search_by(puzzle, pack_it, "compiled", 0)  # what is kept with a puzzle is no part of a run
+    few = cell.size in READABLE_SIZES and seed < READABLE_PUZZLES
+    for was in kept:
+        if getattr(was, sitting) or was.select not in TIMED_SELECTIONS:
+            continue
+        solver, limit = by[was[2:4]], max(NODE_LIMITS[cell.size], int(was.nodes))
+        begun = thread_time()
+        run = search_by(puzzle, solver, "compiled", limit)
+        seconds = thread_time() - begun
+        now = to_result(seed, was.puzzle, was.look, was.select, run)
+        if now.counts != was.counts:
+            raise ValueError(f"{cell}: {now.counts} was {was.counts}")
+        if seconds < LONG:
+            seconds = time_search(puzzle, run.settings)
+        other = sitting.replace("seconds", "readable")
+        readable = getattr(was, other)
+        if not readable and few and not run.ended and run.counts.nodes <= READABLE_LIMIT:
+            readable = say_seconds(time_readable(partial(search_by, puzzle, solver, "readable")))
+        timed.append(was._replace(**{sitting: say_seconds(seconds), other: readable}))
+    return timed
+
+
+def say_seconds(seconds: float) -> str:
+    return f"{seconds:.3g}"
+
+
+def time_readable(search: Callable[[], Run]) -> float:
+    """The seconds of the processor that a readable run takes: a short one's, the least of three."""
+    times: list[float] = []
+    while len(times) < 3 and sum(times) < 0.002:
+        begun = thread_time()
+        search()
         times.append(thread_time() - begun)
-    return run, min(times)
+    return min(times)
 
 
 @cache
 def get_ready() -> None:
     """Compile or load every kernel, so that it is no part of any run's time."""
     for _, _, by in solvers():
-        how = {"root": by.root, "jump": by.jump, "engine": "compiled", "node_limit": 1}
-        solve(Puzzle([[0] * 4] * 4), by.look, by.select, **how)
+        search_by(Puzzle([[0] * 4] * 4), by, "compiled", 1)
 
 
-def run_cells(cells: list[Cell], puzzles: int, jobs: int) -> None:
-    """Do what is not done yet of some cells; a cell that was begun goes on where it was.
+# -- stages ----------------------------------------------------------------------------------------
+
+Work = Callable[[Cell, int, list[Result]], list[Result]]
+
+
+def run_all(cells: list[Cell], jobs: int) -> None:
+    """Do what is not done yet of some cells, stage by stage; Ctrl-C loses one puzzle at most.
 
     Parameters
     ----------
-    puzzles : how many of each cell, the first ones.
     jobs : how many processes; -1 is one for each core.
     """
-    done = {cell: read_unfinished(cell) for cell in cells if not cell.file.exists()}
-    waiting = [(cell, s) for cell in done for s in range(puzzles) if s not in done[cell]]
-    UNFINISHED.mkdir(parents=True, exist_ok=True)
-    work = Parallel(jobs, return_as="generator")(delayed(run_puzzle)(*each) for each in waiting)
-    pairs = zip(waiting, work, strict=True)
-    for (cell, seed), lines in tqdm(pairs, total=len(waiting), unit=" puzzles"):
-        with unfinished(cell).open("a", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerows(lines)
-        done[cell][seed] = lines
-        if len(done[cell]) == puzzles:
-            finish(cell, done.pop(cell))
-    for cell, lines in done.items():  # all was done, and then the program ended
-        if len(lines) == puzzles:
-            finish(cell, lines)
+    new = {
+        cell: seeds_of(cell)
+        for cell in tqdm(cells, "puzzles", unit=" cells", leave=False)
+        if not cell.file.exists()
+    }
+    do_stage("runs", new, run_puzzle, jobs)
+    stopped = {
+        cell: sorted({int(r.seed) for r in read_cell(cell) if can_go_on(r)})
+        for cell in cells
+        if cell.is_searched_on
+    }
+    do_stage("on", stopped, search_on, jobs)
 
 
-def unfinished(cell: Cell) -> Path:
-    return UNFINISHED / f"{cell}.csv"
+def sit(cells: list[Cell], sitting: str, jobs: int) -> None:
+    """Time the runs of some cells that were not timed yet in a sitting."""
+    waiting = {}
+    for cell in cells:
+        lines = read_cell(cell) if cell.family in FAMILIES else []
+        first = sorted({int(r.seed) for r in lines})[: TIMED[cell.size]]
+        wanted = [r for r in lines if r.select in TIMED_SELECTIONS and not getattr(r, sitting)]
+        lacking = {int(r.seed) for r in wanted}
+        waiting[cell] = [seed for seed in first if seed in lacking]
+    if any(waiting.values()):
+        made = read_made()
+        made.setdefault("call", {})[sitting] = f"{1e6 * time_call():.1f}"  # microseconds
+        write_made(made)
+    do_stage(sitting, waiting, partial(time_puzzle, sitting), jobs)
 
 
-def read_unfinished(cell: Cell) -> dict[int, list[list[str]]]:
-    """The results of a cell that was begun: of the puzzles that all solvers have had."""
-    found: dict[int, list[list[str]]] = {}
-    if unfinished(cell).exists():
-        with unfinished(cell).open(newline="", encoding="utf-8") as file:
+def time_call() -> float:
+    """The seconds of the processor that a call from Python takes, beside the search itself."""
+    get_ready()
+    puzzle, settings = generate(5, "easy"), parse_settings("fc", "mrv", node_limit=0)
+    times = []
+    for _ in range(200):
+        begun = thread_time()
+        for _ in range(10):
+            solve(puzzle, "fc", "mrv", node_limit=0, engine="compiled", keep=0)
+        times.append((thread_time() - begun) / 10)
+    return median(times) - time_search(puzzle, settings)
+
+
+def do_stage(stage: str, asked: dict[Cell, list[int]], work: Work, jobs: int) -> None:
+    """Do a stage of some puzzles; each cell is written when all of its puzzles are done."""
+    asked = {cell: seeds for cell, seeds in asked.items() if seeds}
+    done = {cell: read_unfinished(stage, cell) for cell in asked}
+    waiting = [(cell, s) for cell, seeds in asked.items() for s in seeds if s not in done[cell]]
+    kept: dict[tuple[Cell, int], list[Result]] = {each: [] for each in waiting}
+    for cell in asked:
+        for result in read_cell(cell):
+            kept.setdefault((cell, int(result.seed)), []).append(result)
+    (UNFINISHED / stage).mkdir(parents=True, exist_ok=True)
+    calls = (delayed(work)(*each, kept[each]) for each in waiting)
+    pairs = zip(waiting, Parallel(jobs, return_as="generator")(calls), strict=True)
+    for (cell, seed), results in tqdm(pairs, stage, len(waiting), unit=" puzzles", leave=False):
+        with unfinished(stage, cell).open("a", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([*results, ["end", seed]])
+        done[cell][seed] = results
+        if done[cell].keys() >= {*asked[cell]}:
+            finish(stage, cell, done.pop(cell))
+    for cell, found in done.items():  # all was done, and then the program ended
+        if found.keys() >= {*asked[cell]}:
+            finish(stage, cell, found)
+
+
+def unfinished(stage: str, cell: Cell) -> Path:
+    return UNFINISHED / stage / f"{cell}.csv"
+
+
+def read_unfinished(stage: str, cell: Cell) -> dict[int, list[Result]]:
+    """The results of a cell that was begun: of the puzzles that are done."""
+    found: dict[int, list[Result]] = {}
+    if unfinished(stage, cell).exists():
+        with unfinished(stage, cell).open(newline="", encoding="utf-8") as file:
+            one: list[Result] = []
             for line in csv.reader(file):
-                if len(line) == len(Result._fields):
-                    found.setdefault(int(line[0]), []).append(line)
-    every = sum(1 for _ in solvers())
-    return {seed: lines for seed, lines in found.items() if len(lines) == every}
+                if line[:1] == ["end"] and line[1:]:
+                    found[int(line[1])], one = one, []
+                elif len(line) == len(Result._fields):
+                    one.append(Result(*line))
+    return found
 
 
-def finish(cell: Cell, lines: dict[int, list]) -> None:
+def finish(stage: str, cell: Cell, results: dict[int, list[Result]]) -> None:
     """Write the file of a cell, by seeds, and what made it; the same results are the same bytes."""
+    lines = {each.run: each for each in read_cell(cell)}
+    lines |= {each.run: each for some in results.values() for each in some}
+    write_cell(cell, lines.values())
+    unfinished(stage, cell).unlink()
+    made = read_made()
+    if stage in SITTINGS:
+        days = {*made["sittings"].get(stage, []), date.today().isoformat()}
+        made["sittings"][stage] = sorted(days)
+    if stage == "runs" or (stage in SITTINGS and len(results) == PUZZLES):  # all were compared
+        made["cells"][str(cell)] = made_now()
+    write_made(made)
+
+
+def write_cell(cell: Cell, lines: Iterable[Result]) -> None:
+    """Write the file of a cell, by seeds."""
+    order = [(look, select) for look, select, _ in solvers()]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(Result._fields)
-    for seed in sorted(lines):
-        writer.writerows(lines[seed])
+    writer.writerows(sorted(lines, key=lambda r: (int(r.seed), order.index(r[2:4]))))
     RESULTS.mkdir(parents=True, exist_ok=True)
     cell.file.write_bytes(gzip.compress(text.getvalue().encode(), mtime=0))
-    unfinished(cell).unlink()
-    made = json.loads(MADE.read_text("utf-8")) if MADE.exists() else {}
-    made[str(cell)] = hash_of_code()
-    MADE.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
-def read_cell(cell: Cell) -> list[list[str]]:
-    """The lines of a cell's file, without its head."""
+def read_cell(cell: Cell) -> list[Result]:
+    """The lines of a cell's file, none if there is no such file yet."""
+    if not cell.file.exists():
+        return []
     text = gzip.decompress(cell.file.read_bytes()).decode()
-    return list(csv.reader(io.StringIO(text)))[1:]
+    return [Result(*line) for line in csv.reader(io.StringIO(text))][1:]
 
 
 def find_changes(cell: Cell, seeds: Iterable[int]) -> list[str]:
@@ -218,18 +414,60 @@ def find_changes(cell: Cell, seeds: Iterable[int]) -> list[str]:
     -------
     A line for each difference; none if all is the same.
     """
-    kept = read_cell(cell)
-    timeless = len(Result._fields) - 2
-    changes = []
+    lines, changes = read_cell(cell), []
     for seed in seeds:
-        before = [line[:timeless] for line in kept if line[0] == str(seed)]
-        now = [[*map(str, each[:timeless])] for each in run_puzzle(cell, seed)]
-        changes += [f"{cell}: {a} was {b}" for a, b in zip(now, before, strict=True) if a != b]
+        kept = [each for each in lines if each.seed == str(seed)]
+        now = run_puzzle(cell, seed, kept)
+        pairs = [(a.counts, b.counts) for a, b in zip(now, kept, strict=True)]
+        changes += [f"{cell}: {a} was {b}" for a, b in pairs if a != b]
     return changes
 
 
+# -- what made them --------------------------------------------------------------------------------
+
+
+def read_made() -> dict:
+    """What made each cell, when the runs were timed, and what a call took then."""
+    if not MADE.exists():
+        return {"cells": {}, "sittings": {}, "call": {}}
+    return json.loads(MADE.read_text("utf-8"))
+
+
+def write_made(made: dict) -> None:
+    MADE.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def made_now() -> dict[str, str]:
+    """The version and the commit of the code that runs now, and its hash."""
+    asked = ["git", "-C", str(REPO), "rev-parse", "--short", "HEAD"]
+    told = call(asked, capture_output=True, text=True, check=False).stdout.strip()
+    return {
+        "version": version("futoshiki-lab"),
+        "commit": told or "unknown",
+        "code": hash_of_code(),
+    }
+
+
+@cache
 def hash_of_code() -> str:
-    """Identify the code that makes the results: this file, and the package's Python files."""
+    """Identify the code that decides the counts: this file, the search, generator and grades."""
     package = Path(futoshiki_lab.__file__).parent
-    files = [Path(__file__), *sorted(package.rglob("*.py"))]
-    return sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+    rooms = ("core", "explorer/kernels", "explorer/generator", "reasons")
+    files = [
+        Path(__file__),
+        *sorted(path for room in rooms for path in (package / room).rglob("*.py")),
+    ]
+    return sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
+
+
+def tell_other_code() -> str:
+    """A word if cells were made by other code than this; empty if none was."""
+    made = read_made()["cells"].values()
+    other = [each for each in made if each["code"] != hash_of_code()]
+    by = sorted({f"version {each['version']}, commit {each['commit']}" for each in other})
+    return (
+        f"{len(other)} of {len(made)} cells were made by other code ({'; '.join(by)}): "
+        "--again CELL makes one again, and compares"
+        if other
+        else ""
+    )

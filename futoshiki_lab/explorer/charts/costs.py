@@ -63,7 +63,9 @@ def draw_costs(
             middle, stopped = quantile(known, 0.5), sweep_runs.stopped_share(known)
             line = axes.axvline(float(place.put(middle)), gid="median")
             line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
-            words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped
+            said = in_words(quantile(own[cost], 0.5), cost)  # so much it is at least
+            said = said if np.isfinite(middle) else f"at least {said}"
+            words = f"{shorten(solver)}: median {said}", stopped
             frame.write_subtitle(axes, ", ".join(filter(None, words)))
         for axes in frame.axes:
             axes.set_ylim(0, max(tops) * 1.08)

@@ -48,8 +48,9 @@ def draw_medians(
     The figure, as `draw_costs` returns it.
 
     The band around a median reaches from one quartile to the other. A median above the limit (half
-    of the runs or more were stopped) is a hollow mark at the limit. If any run was stopped, a panel
-    below shows the share of stopped runs. If a line has a single point, its band is a bar.
+    of the runs or more were stopped) is a hollow mark at the limit, with an arrow: at least so
+    much. If any run was stopped, a panel below shows the share of stopped runs. If a line has a
+    single point, its band is a bar.
 
     Raises
     ------
@@ -133,6 +134,10 @@ def _draw_median(frame: Frame, axes: Axes, line: Line, place: CostAxis) -> None:
     if not known.all():
         (hollow,) = axes.plot(line.at[~known], middle[~known], gid=f"beyond {line.name}", **marks)
         hollow.set(markersize=7 * frame.scale, clip_on=False, markerfacecolor=frame.theme.paper)
+        for at, height in zip(line.at[~known], middle[~known], strict=True):
+            how = {"arrowstyle": "<|-", "color": line.style.colour, "linewidth": frame.scale}
+            up = {"xytext": (0, 22 * frame.scale), "textcoords": "offset points", "gid": "at least"}
+            axes.annotate("", (at, height), arrowprops=how, **up)
 
 
 def _draw_stopped(axes: Axes, lines: list[Line]) -> None:

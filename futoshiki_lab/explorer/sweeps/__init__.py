@@ -10,7 +10,11 @@ Read them in this order: `solvers` (a look with its settings, and when two runs 
 `comparison` (two solvers on the same puzzles).
 """
 
-from futoshiki_lab.explorer.sweeps.comparison import compare_solvers as compare_solvers
+from futoshiki_lab.explorer.sweeps.comparison import (
+    compare_solvers as compare_solvers,
+    decided as decided,
+    say_bounds as say_bounds,
+)
 from futoshiki_lab.explorer.sweeps.solvers import Solver as Solver
 from futoshiki_lab.explorer.sweeps.sweeps import SweepError as SweepError, sweep as sweep
 from futoshiki_lab.explorer.sweeps.table import (
