@@ -108,7 +108,12 @@ def test_a_sentence_that_the_runs_do_not_bear_out_is_not_written(claims):
 
 @pytest.mark.parametrize(
     ("least", "most", "words"),
-    [(0.4, 0.401, "2.5"), (0.19, 0.21, "about 5"), (0.25, 0.5, "2.0 to 4.0")],
+    [
+        (0.4, 0.401, "2.5"),
+        (0.195, 0.205, "about 5"),
+        (0.8, 0.9, "1.1 to 1.2"),
+        (0.25, 0.5, "2.0 to 4.0"),
+    ],
 )
 def test_a_time_is_rounded_to_what_both_sittings_say(least, most, words):
     assert report.say_middle(pd.Series({"least": least, "most": most, "sittings": 2})) == words

@@ -23,9 +23,6 @@ for n in (5, 6):
 # %% after ask-peak: it lies at the boundary
 assert 0.05 < share < 0.95
 
-# %% after ask-sharper: not to three quarters, which a few standard errors could hide
-assert shrunk > 0.75
-assert unsure < widths[4] / 4
 halfway = satisfiable.apply(lambda line: np.interp(-0.5, -line.cummin(), line.index))
 assert halfway[8] > halfway[4] + 3
 
@@ -50,20 +47,20 @@ assert trees[0].outcome == "limit"
 assert trees[0].counts.nodes > 10 * trees[1].counts.nodes
 assert single["nodes"].max() <= trees[1].counts.nodes
 
-# %% after ask-hopeless: the order of the values does not matter
-assert count_solutions(hopeless) == 0
-assert len(spent) == 1
-assert max(spent) > 500
-
 # %% after ask-mean: the median stands still, and the "mean" grows with the limit
 assert len(set(medians)) == 1
 assert means[2] > 1.5 * means[1] > 3 * means[0]
 
-# %% after ask-restarts: a cure for heavy tails only
-assert saved["many solutions"] >= 8
-assert sum(after["many solutions"]) < sum(before["many solutions"]) / 2
-assert all(is_unique(puzzle) for puzzle in unique)
-assert saved["one solution"] == 0
+# %% after ask-clues: it falls in every step, for each of them
+assert falls.all()
+assert (CLUES["outcome"] != "limit").all()
+
+# %% after ask-many: two standard errors of a share of 44 puzzles are 0.15 at most
+from futoshiki_lab import decided
+
+assert long.iloc[0] == 0
+for low, high in zip(long - 0.15, long + unknown + 0.15, strict=True):
+    assert decided(low, high, 0.25, 0.5)
 
 # %% after grades: graded as asked, unique, with as many clues; no run is stopped
 made = [(level, puzzle) for level, some in zip(LEVELS, graded, strict=True) for puzzle in some]
@@ -75,8 +72,9 @@ assert (levels["outcome"] == "solved").all()
 
 # %% after ask-levels: a level says little to FC, and more to GAC, here and in the study
 assert here["fc mrv"]["variance explained"] < 0.1 < here["gac mrv"]["variance explained"]
-assert 0.5 < here["fc mrv"]["Recursive costs more"] < 0.65
-assert here["gac mrv"]["Recursive costs more"] > 0.8
+# Of 500 puzzles each: two standard errors of such a chance are below 0.04.
+assert 0.5 < here["fc mrv"]["Recursive costs more"] < 0.65 - 0.04
+assert here["gac mrv"]["Recursive costs more"] > 0.8 + 0.04
 assert there["gac mrv", "6x6"]["variance explained"] > there["fc mrv", "6x6"]["variance explained"]
 
 # %% after made-run: hardly a planted puzzle is unique, and unique ones cost more

@@ -80,3 +80,12 @@ assert set(told) != set(decided)
 assert is_cut(leads, nogood)
 assert is_cut(leads, {x for x in leads if say(conflict_board, x) in early})
 assert not any(all(holds(grid, x) for x in nogood) for grid in grids)
+
+# %% after ask-restarts: 44 puzzles: the 15th and the 30th are the ends of a median's interval
+
+from futoshiki_lab import decided
+
+for kind, is_more in zip(by_kind.index, (True, False, False), strict=True):
+    ordered = sorted(luck.loc[luck["kind"] == kind, "times"])
+    assert decided(ordered[14], ordered[29], 1)
+    assert (by_kind["50%"][kind] > 1) == is_more

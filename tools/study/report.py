@@ -89,11 +89,10 @@ def say_middle(row: pd.Series) -> str:
     A time is rounded to what both sittings say.
     """
     least, most = (1 / x if x else inf for x in (row["most"], row["least"]))
-    if row["sittings"]:
-        for digits in (2, 1):
-            one, other = (float(f"{x:.{digits}g}") for x in (least, most))
-            if one == other < inf:
-                return shown(one) if digits == 2 else f"about {one:g}"
+    if row["sittings"] and shown(least) != shown(most) and most <= 1.1 * least:
+        one, other = (float(f"{x:.1g}") for x in (least, most))
+        if one == other:
+            return f"about {one:g}"
     return say_bounds(least, most)
 
 
@@ -375,6 +374,11 @@ class Answer:
             "the fewest nodes in every cell": bool((pd.concat(nodes)["most"] <= 1).all()),
             "least time from 7x7 on": gac[0]["low"] > 1 > gac[1]["high"],
             "up to 8x8 fewer checks": all(row["low"] > 1 for row in once),
+            "made before the first node": all(
+                self.on_hard("ac, fc mrv", "fc mrv", "nodes", n)["high"]
+                < self.on_hard("mac mrv", "ac, fc mrv", "nodes", n)["low"]
+                for n in range(4, 8)
+            ),
             "There is no common price of a node": worth[0][2] < worth[1][1],
             "a check costs nearly the same": per_check[1] / per_check[0] < 3
             and per_node[1] / per_node[0] > 10,

@@ -452,7 +452,7 @@ def made_now() -> dict[str, str]:
 def hash_of_code() -> str:
     """Identify the code that decides the counts: this file, the search, generator and grades."""
     package = Path(futoshiki_lab.__file__).parent
-    rooms = ("core", "explorer/kernels", "explorer/generator", "reasons")
+    rooms = ("core", "problems", "explorer/kernels", "explorer/generator", "reasons")
     files = [
         Path(__file__),
         *sorted(path for room in rooms for path in (package / room).rglob("*.py")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -136,7 +137,11 @@ def _draw_median(frame: Frame, axes: Axes, line: Line, place: CostAxis) -> None:
         hollow.set(markersize=7 * frame.scale, clip_on=False, markerfacecolor=frame.theme.paper)
         for at, height in zip(line.at[~known], middle[~known], strict=True):
             how = {"arrowstyle": "<|-", "color": line.style.colour, "linewidth": frame.scale}
-            up = {"xytext": (0, 22 * frame.scale), "textcoords": "offset points", "gid": "at least"}
+            up: dict[str, Any] = {
+                "xytext": (0, 22 * frame.scale),
+                "textcoords": "offset points",
+                "gid": "at least",
+            }
             axes.annotate("", (at, height), arrowprops=how, **up)
 
 
