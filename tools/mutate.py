@@ -112,7 +112,7 @@ def catch(mutation: Mutation, copy: Path) -> str:
         path.write_text(right, "utf-8")
     failed = re.findall(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.M)
     if done.returncode not in (0, 1, 2):
-        sys.exit(done.stdout + done.stderr)
+        raise ValueError(f"{mutation.file}: {(done.stdout + done.stderr)[-200:].strip()}")
     return failed[0] if failed else ""
 
 

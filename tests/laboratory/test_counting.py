@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from puzzles import puzzles
 from reference_counter import SELECTIONS
 
-from futoshiki_lab import Counts, Puzzle
+from futoshiki_lab import Counts, Puzzle, load
 
 LONG = 10**9 if EXHAUSTIVE else 300_000  # checks: a second or so
 REFUSED = ("mrv", "mrv_degree", "dom_wdeg")  # by bt, which never changes the size of a domain
@@ -69,3 +69,10 @@ def test_all_counters_of_random_puzzles_equal_the_second_programs(
     expected = reference(puzzle, *way, solutions=solutions, **more)
     more |= {"solutions": solutions or "all", "engine": "readable"}
     assert_counted(expected, puzzle, *way, **more)
+
+
+@pytest.mark.parametrize("remember", [1, 2, 3])
+def test_just_as_many_nogoods_are_kept_as_asked_for(remember):
+    puzzle, more = load("nyu/SampleInput"), {"jump": True, "learn": True, "remember": remember}
+    expected = reference(puzzle, "bt", solutions=1, **more)
+    assert_counted(expected, puzzle, "bt", solutions=1, engine="readable", **more)
