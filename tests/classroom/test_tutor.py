@@ -17,6 +17,7 @@ from futoshiki_lab.classroom.tutor import (
     check_forward_check,
     check_look_back,
     check_mrv,
+    check_nogood,
     check_revise,
     check_search,
     not_done,
@@ -25,7 +26,7 @@ from futoshiki_lab.classroom.tutor import (
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 from futoshiki_lab.classroom.tutor.feedback import BoardShown
 from futoshiki_lab.classroom.tutor.guard import MOST_OF_A_LOOP
-from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise
+from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise, search
 
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
 
@@ -214,3 +215,31 @@ def test_memorised_answers_fail_in_a_search():
     known = {key(board): mrv(board) for board in (c.make_board() for c in exercise.cases(None))}
     assert not exercise.check(memorised)
     assert exercise.check(memorised, seed=1) == exercise.check(memorised, seed=1)
+
+
+@pytest.mark.parametrize("check", [check_mrv, check_look_back, check_nogood])
+@pytest.mark.parametrize(
+    ("yours", "said"),
+    [
+        (None, ", without parentheses after its name, not None"),
+        ("mrv", "not 'mrv'"),
+        (Puzzle, "not a class"),
+        (lambda assignment, csp: None, "takes `(assignment, csp)`: what a textbook's function"),
+        (lambda: None, "this one takes `()`"),
+    ],
+)
+def test_what_no_check_can_call_is_told_what_is_wanted(check, yours, said):
+    feedback = check(yours)
+    assert feedback.verdict == "wrong"
+    assert said in feedback.where
+    assert "A function of yours is wanted, `def mine(board" in feedback.where
+
+
+def test_a_dictionary_that_is_called_is_named():
+    feedback = check_mrv(lambda board: min(board.unassigned, key=board.domains))
+    assert "are no functions: write `board.domains[cell]`" in feedback.text
+
+
+def test_a_recursive_call_to_the_old_name_is_named():
+    left = own_copy(search, lambda source: source.replace("def search(", "def my_search("))
+    assert "does it mean to call itself? That is `my_search`" in check_search(left).text

@@ -35,7 +35,10 @@ class Forbidden:
         code, name = frame.f_code, self.function.__name__
         if code in self.codes:
             called = f"It calls `{name}` of the library"
-            raise NotYours(f"{called}: your function has to do this itself.")
+            caller = frame.f_back.f_code if frame.f_back else code
+            itself = f" (does it mean to call itself? That is `{caller.co_name}`)"
+            theirs = caller.co_name.isidentifier() and is_a_students(caller.co_filename)
+            raise NotYours(f"{called}: your function has to do this itself{itself * theirs}.")
         if code not in self.known and is_a_students(code.co_filename):
             if self._is_copied_in(code, frame.f_globals):
                 copied = f"It is a copy of the library's `{name}`"

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from inspect import getsource, isbuiltin, iscoroutine, isfunction, isgenerator, ismethod
+from inspect import (
+    getsource,
+    isbuiltin,
+    isclass,
+    iscoroutine,
+    isfunction,
+    isgenerator,
+    ismethod,
+    signature,
+)
 from textwrap import dedent
 
 from futoshiki_lab.core import Board, Cell, Look, Order, Select, fc_check, revise
@@ -171,6 +180,8 @@ def of_error(error: BaseException, arguments: Iterable[object]) -> str:
     itself = re.search(r"no constraint between (\S+) and \1$", said)
     if itself:
         return f"{itself[1]} is not a neighbour of itself: leave it out"
+    if "'mappingproxy' object is not callable" in said:
+        return "`board.domains` and `board.values` are no functions: write `board.domains[cell]`"
     if "'mappingproxy'" in said:
         return "only the verbs change a board, such as `board.prune`"
     if name == "AttributeError" and "'tuple'" in said and said.endswith(CHANGES_IN_PLACE):
@@ -178,6 +189,31 @@ def of_error(error: BaseException, arguments: Iterable[object]) -> str:
     if "'NoneType' object is not" in said and "callable" not in said:
         return "None is what a function without `return` gives, and `sort` and `append` too"
     return ""
+
+
+def of_wrong_kind(yours: object, names: Sequence[str]) -> str:
+    """What a check wants instead of this; nothing if it can be called with so many arguments.
+
+    Parameters
+    ----------
+    names : of what the function is given.
+    """
+    wanted = f"a function of yours is wanted, `def mine({', '.join(names)})`"
+    if isclass(yours) or not callable(yours):
+        what = "a class" if isclass(yours) else "None" if yours is None else f"{yours!r:.40}"
+        hint = ", without parentheses after its name" if yours is None or yours in (0, 1) else ""
+        return f"{wanted}{hint}, not {what}"
+    try:
+        taken = signature(yours)
+    except (TypeError, ValueError):  # a function written in C may not tell
+        return ""
+    try:
+        taken.bind(*names)
+        fits = not {"csp", "assignment"} & taken.parameters.keys()
+    except TypeError:
+        fits = False
+    in_board = ": what a textbook's function finds in its arguments is in the `board`"
+    return "" if fits else f"{wanted}, and this one takes `{taken}`{in_board}"
 
 
 def of_answer(answer: object) -> str:

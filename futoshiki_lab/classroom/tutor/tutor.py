@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from inspect import isfunction
+from inspect import isfunction, signature, unwrap
 from itertools import zip_longest
 from types import FunctionType
 
@@ -25,7 +25,7 @@ from futoshiki_lab.classroom.tutor.guard import CALLED_WRONG, in_short, without_
 from futoshiki_lab.classroom.tutor.limits import Endless, one_check
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
 from futoshiki_lab.classroom.tutor.repairs import repair
-from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_kind, of_none
+from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_kind, of_none, of_wrong_kind
 from futoshiki_lab.classroom.tutor.whole_searches import Enough, Visit
 from futoshiki_lab.core import Board, Cell
 
@@ -70,6 +70,12 @@ def try_on(
     """
     if verb := find_replaced_verb():
         return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
+    yours_itself = unwrap(yours) if callable(yours) else yours
+    if yours_itself is ...:
+        return not_done(stub)
+    names = [*signature(instead_of.function).parameters] if instead_of else ["board"]
+    if told := of_wrong_kind(yours_itself, names):
+        return Feedback("wrong", f"{told[:1].upper()}{told[1:]}.")
     here, seconds = list[Behaviour](), 0.0
     for case in cases:
         here.append(observe(yours, case, tidy, instead_of))
