@@ -289,7 +289,7 @@ def test_a_board_shows_up_to_32_values():
 def test_what_a_problem_cannot_do_says_so():
     with pytest.raises(ValueError, match="gac needs groups"):
         solve(australia(), "gac")
-    with pytest.raises(ValueError, match="problems that are not puzzles"):
+    with pytest.raises(ValueError, match="cannot do this: it is for puzzles"):
         solve(australia(), engine="compiled")
     with pytest.raises(TypeError, match="not iterable"):
         iter(australia())
