@@ -10,6 +10,7 @@ from futoshiki_lab.core import Cell, Domain, Problem
 from futoshiki_lab.draw.board_marks import BoardMarks
 from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Point, Shape, Theme, Words, plain
 from futoshiki_lab.draw.scene import Scene
+from futoshiki_lab.support.phrases import legal
 
 # Text and lines have the colour of the text around the picture, on a dark page too.
 INK = "currentColor"
@@ -25,7 +26,7 @@ def write_svg(mark: Mark) -> str:
         return (
             f'<text x="{mark.x:.1f}" y="{mark.y:.1f}" dy="0.35em" font-size="{mark.size:.4g}"'
             f'{weight} text-anchor="{mark.anchor}" {_paint("fill", mark.colour)}'
-            f"{halo * (mark.halo != CLEAR)}>{escape(mark.text)}</text>"
+            f"{halo * (mark.halo != CLEAR)}>{escape(legal(mark.text))}</text>"
         )
     look = f"{_paint('fill', mark.fill)} {_paint('stroke', mark.edge)}"
     look += f' stroke-width="{mark.thick:.3g}"' if mark.edge != CLEAR else ""
@@ -34,7 +35,7 @@ def write_svg(mark: Mark) -> str:
     if not mark.tooltip:
         return drawn
     texts = "".join(map(write_svg, mark.words))
-    return f'<g class="node"><title>{escape(mark.tooltip)}</title>{drawn}{texts}</g>'
+    return f'<g class="node"><title>{escape(legal(mark.tooltip))}</title>{drawn}{texts}</g>'
 
 
 def _outline(shape: Shape) -> str:

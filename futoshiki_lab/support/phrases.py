@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from futoshiki_lab.core.errors import listed as listed
+
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def legal(text: str) -> str:
+    """A text without the characters that no XML may have, such as control characters."""
+    return _ILLEGAL.sub("\ufffd", text)
 
 
 def shown(text: str, most: int = 24) -> str:

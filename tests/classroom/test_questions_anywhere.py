@@ -2,6 +2,8 @@
 
 import re
 import warnings
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 from conftest import EXHAUSTIVE
@@ -105,3 +107,16 @@ def test_a_sheet_says_what_the_words_of_its_constraints_mean_and_offers_no_misre
     ideas = [one.misconception for sheet in sheets.values() for q in sheet for one in q.choices]
     assert len(ideas) > 20
     assert not any("sign" in idea.split() or "signs" in idea.split() for idea in ideas)
+
+
+def test_a_control_character_in_a_name_leaves_every_file_well_formed(tmp_path):
+    differ = [Constraint(one, two, "≠", lambda a, b: a != b) for one, two in ("\x01c", "cd")]
+    problem = Problem({name: [1, 2, 3] for name in ("\x01", "c", "d")}, differ)
+    sheet = questions(problem, "next_node", seed=1)
+    ElementTree.fromstring(sheet[0].shown.svg())
+    sheet.save(tmp_path / "bank.moodle.xml")
+    ElementTree.parse(tmp_path / "bank.moodle.xml")
+    sheet.save(tmp_path / "bank.qti.zip")
+    with ZipFile(tmp_path / "bank.qti.zip") as packed:
+        for name in packed.namelist():
+            ElementTree.fromstring(packed.read(name))

@@ -737,3 +737,13 @@ def test_hostile_texts_do_nothing(play):
     assert "<script>window.harm" in player.text(".fsl-source")
     assert "<img src=x onerror=" in player.text(".fsl-title")
     assert player.page.locator(".fsl img").count() == 0
+
+
+def test_in_forced_colours_what_is_drawn_has_the_systems_colours(play, trace):
+    player = play(trace, step=700)
+    for scheme in ("light", "dark"):
+        player.page.emulate_media(forced_colors="active", color_scheme=scheme)
+        player.page.evaluate("document.querySelector('.fsl').stepper.resize()")
+        paper, ink = player.panel("return [tree.theme.paper, tree.theme.ink];")
+        assert [paper, ink] == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"][:: 1 - 2 * (scheme == "dark")]
+    player.page.emulate_media(forced_colors="none", color_scheme="light")

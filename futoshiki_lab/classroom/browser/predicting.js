@@ -244,7 +244,10 @@ export class Predicting extends Asking {
     const [, none, when] = ASKED[kind];
     if (!steps.length)
       return { words: `${none}, so there is nothing to predict.`, how: "Choose another kind." };
-    if (this.stepper.steps[0] === this.panel.run.length) return { words: "The run is over." };
+    if (this.stepper.steps[0] === this.panel.run.length) {
+      const how = `Go back (Home), and you will be asked ${when}.`;
+      return { words: "The run is over.", how };
+    }
     const how = "Every move forward stops there.";
     return { words: `You will be asked ${when}.`, how, main: "next question" };
   }

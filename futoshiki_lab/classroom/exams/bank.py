@@ -20,6 +20,7 @@ from futoshiki_lab.classroom.exams.paper import inline, paragraphs, printable, w
 from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 from futoshiki_lab.core import Puzzle
+from futoshiki_lab.support.phrases import legal
 
 MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
@@ -33,7 +34,7 @@ PIECES = {
 
 def fill(piece: str, **parts: object) -> str:
     """A piece of bank.txt with its parts; a name in capitals stands for HTML or XML."""
-    told = {name: str(part) for name, part in parts.items()}
+    told = {name: legal(str(part)) for name, part in parts.items()}
     told |= {name: escape(part) for name, part in told.items() if not name.isupper()}
     return PIECES[piece].substitute(told)
 

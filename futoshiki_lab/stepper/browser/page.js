@@ -198,6 +198,7 @@ const COLOURS = "ink soft line hair paper blue red green orange hem gone only re
 export function readTheme(/** @type {HTMLElement | SVGElement} */ root) {
   const style = getComputedStyle(root),
     { color } = root.style;
+  root.style.forcedColorAdjust = "none"; // else each is the colour of a text
   /** @type {Theme} */ const theme = {
     unit: parseFloat(style.fontSize),
     least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
@@ -208,6 +209,7 @@ export function readTheme(/** @type {HTMLElement | SVGElement} */ root) {
     theme[name] = style.color;
   }
   root.style.color = color;
+  root.style.forcedColorAdjust = "";
   theme.font = style.fontFamily;
   return theme;
 }
