@@ -10,7 +10,7 @@ from functools import partial
 from unittest.mock import Mock
 
 import pytest
-from conftest import EXHAUSTIVE, rows_of
+from conftest import rows_of
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, load, loads, loads_all
@@ -182,7 +182,7 @@ HOSTILE = {
     for name, pieces in (row.split(": ", 1) for row in rows_of("hostile.txt"))
 }
 # The longer text, and how much longer it is than the other.
-LONG, GROWTH = MAX_BYTES // (16 if EXHAUSTIVE else 32), 8
+LONG, GROWTH = MAX_BYTES // 16, 8
 
 
 def seconds_to_read(text: str, format: str | None) -> tuple[float, PuzzleError | None]:
