@@ -1,8 +1,9 @@
 """Every function exercise of the notebooks as an assignment, for nbgrader and for Otter.
 
-Each stands alone. Its text is docs/assignments/NAME.md, or else the text of the notebook; its
-solution is that of docs/solutions/. The marks are part marks: as many points as the kinds of boards
-on which a function agrees are worth. `project` has parts that build on each other.
+`project` is the learner's solver, whose parts build on each other. Each function stands alone, too:
+its text is its part of docs/assignments/, or else the text of the notebook; its solution is that of
+docs/solutions/. The marks are part marks: as many points as the kinds of boards on which a function
+agrees are worth.
 
     make assignments                     writes build/assignments/nbgrader and .../otter
     make assignments ARGS="--seed 7"     adds the boards of this seed, the same for the whole class
@@ -34,7 +35,7 @@ from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT
 POINTS = 3
 TEXTS = PROJECT / "docs" / "assignments"
 KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-CHECK = re.compile(r"\bcheck_((?!model_rule|rule|selection|problem|jump)\w+)\((\w+)\)")
+CHECK = re.compile(r"\bcheck_((?!model_rule|rule|selection|problem)\w+)\((\w+)\)")
 HEADING = re.compile(r"^#+ (?:(?:Make|Modify): )?(.)")
 PART = re.compile(
     r"^```python\n(?P<code>.*?)^```$"
@@ -56,7 +57,11 @@ find = "from futoshiki_lab.classroom import marks; print(marks.__file__)"
 file = subprocess.check_output([sys.executable, "-EPc", find], text=True).strip()
 marks = runpy.run_path(file)["marks"]
 """
-LIBRARY = ("fc_check", "revise")  # what an exercise may call
+# What an exercise may call, and where that is.
+LIBRARY = {
+    **dict.fromkeys(("fc_check", "revise"), "futoshiki_lab"),
+    **dict.fromkeys(("culprits", "searched"), "futoshiki_lab.core.jumping"),
+}
 
 # How a function is seen at work, where it can be: what makes a look of it, and the run.
 NEIGHBOURS = "for x in board.unassigned_neighbours(cell)"
@@ -94,9 +99,8 @@ class Exercise:
     def opening(self) -> str:
         """What has to be imported; never the function that is asked for."""
         called = [name for name in LIBRARY if re.search(rf"\b{name}\(", self.source)]
-        names = ", ".join(name for name in called if name != self.name)
-        own = f"from futoshiki_lab import {names}\n" if names else ""
-        return f"{own}from futoshiki_lab.classroom.tutor import check_{self.name}"
+        lines = [f"from {LIBRARY[name]} import {name}" for name in called if name != self.name]
+        return "\n".join([*lines, f"from futoshiki_lab.classroom.tutor import check_{self.name}"])
 
     @property
     def watched(self) -> str:
@@ -160,6 +164,22 @@ def find_exercises() -> Iterator[Exercise]:
                 called = re.sub(rf"\bmy_({others})\(", r"\1(", source)
                 yield Exercise(found[1], found[2], HEADING.sub(r"# \1", task), called)
     yield Study("study", "median_ratio", "", solutions("project")["study"])
+
+
+def find_texts() -> dict[str, str]:
+    """By the name of an exercise, the part of a text that is about it alone."""
+    texts = "\n".join(path.read_text("utf-8") for path in sorted(TEXTS.glob("*.md")))
+    sections = re.split(r"^(?=##? )", texts, flags=re.M)
+    marked = [(PART.search(one), one) for one in sections]
+    return {
+        found["name"]: re.sub(r"^## (?:Part \d+: )?(.)", _begin, one[: found.start()].strip())
+        for found, one in marked
+        if found and found["what"] == "exercise"
+    }
+
+
+def _begin(found: re.Match[str]) -> str:
+    return f"# {found[1].upper()}"
 
 
 def split(source: str, name: str) -> tuple[str, str]:
@@ -303,9 +323,10 @@ def main() -> None:
     asked = parser.parse_args()
     seed = "" if asked.seed is None else f", seed={asked.seed}"
     known = {exercise.name: exercise for exercise in find_exercises()}
+    texts = find_texts()
     for name in sorted({*known, "project"} - {"study"}):
-        path = TEXTS / f"{name}.md"
-        text = path.read_text("utf-8") if path.exists() else known[name].task
+        text = texts.get(name) or known[name].task if name in known else ""
+        text = text or (TEXTS / "project.md").read_text("utf-8")
         if "<!-- exercise" not in text:
             text += f"\n\n<!-- exercise: {name}, {POINTS} -->"
             text += f"\n\n<!-- about: {name}, {POINTS} -->" * (name in ASKED_ABOUT)

@@ -68,6 +68,72 @@ def marks(
     return round(points * feedback.share, 1)
 
 
+# What a file of functions has no use for either: with it the solutions can be read.
+READS = re.compile(
+    r"\b(open|read_text|read_bytes|Path|urllib|socket|subprocess|__import__|compile)\b"
+)
+POINTS, WHOLE = 2, 4  # of each part of a solver, and of running it as a whole
+
+
+def mark_solver(path: str | Path, seed: int | None = None) -> Iterator[tuple[str, float, int, str]]:
+    """The marks of a learner's my_solver.py, part by part and as a whole.
+
+    What the file says of its own checks is not believed: each function is checked again. The whole
+    is run on problems of several kinds, with the parts that are right; ours stand in for no part.
+
+    Yields
+    ------
+    What it is about, the marks, the most that there are, and a tutor's words if some are missing.
+
+    Raises
+    ------
+    NotShipped : the file looks into what marks, or replaces it; PuzzleError : it cannot be read.
+    """
+    from futoshiki_lab.classroom.solver.keeping import load_functions
+    from futoshiki_lab.classroom.solver.kept_file import KeptFile
+    from futoshiki_lab.classroom.solver.own_solver import OwnPart, OwnSolver
+    from futoshiki_lab.classroom.solver.parts import PARTS
+
+    refuse_replaced()
+    file, own = KeptFile.read(Path(path).absolute()), dict[str, OwnPart]()
+    if peeks := sorted({*PEEKS.findall(file.text), *READS.findall(file.text)}):
+        raise NotShipped(f"a person has to read this file: it names {', '.join(peeks)}")
+    found = load_functions(file)
+    for part in PARTS.values():
+        function, got, said = getattr(found.get(part.name), "function", None), 0.0, "it is missing"
+        own[part.name] = OwnPart(part, part.reference)
+        if function is not None and part.number:
+            try:
+                got, said = marks(function, part.name, POINTS, seed), ""
+                own[part.name] = OwnPart(part, function, True, "right")
+            except AssertionError as why:
+                said = str(why)
+        if part.number:
+            yield f"part {part.number}  {part.name}", got, POINTS, said
+    mine = OwnSolver(own, file.path)
+    right, tried = _run_whole(mine, seed or 0)
+    said = f"{right} of {tried} searches are right" if right < tried else ""
+    yield "the whole", round(WHOLE * right / tried, 1), WHOLE, said
+
+
+def _run_whole(mine: Any, seed: int) -> tuple[int, int]:
+    """How many searches of a learner's solver find what ours find, and how many there are."""
+    from futoshiki_lab.classroom.tutor.guard import call
+    from futoshiki_lab.problems import australia, queens, random_puzzles
+    from futoshiki_lab.solving import solve
+
+    problems = [*random_puzzles(4, 3, 4, 4, seed=seed), queens(5), australia()]
+    ways = [("bt", "reading", False), ("fc", "mrv", False), ("fc", "reading", True)]
+    right, ways = 0, [*ways, ("mac", "mrv", False)]
+    for look, select, jump in ways:
+        chosen = mine.choose(look, select, jump)
+        for problem in problems if not chosen.ours else ():
+            ours = solve(problem, look, select, jump=jump, solutions="all").solutions
+            done = call(partial(chosen.solve, problem, solutions="all"), watched=False)
+            right += {*map(str, getattr(done.returned, "solutions", ()))} == {*map(str, ours)}
+    return right, len(ways) * len(problems)
+
+
 def _load_anew(name: str) -> ModuleType:
     """A module as its file says, beside the one that is loaded, whose tables may be changed."""
     file = PACKAGE.joinpath(*name.split(".")[1:]).with_suffix(".py")
@@ -164,3 +230,24 @@ def _bare(value: Any) -> Any:
         value = value.func
     value = getattr(value, "__func__", value)
     return value.__wrapped__ if isinstance(value, type(cache(len))) else value
+
+
+def main(arguments: list[str]) -> int:
+    """Print the marks of a file: `python -m futoshiki_lab.classroom.marks my_solver.py [SEED]`."""
+    path, *seed = arguments
+    total = most = 0.0
+    try:
+        for about, got, points, said in mark_solver(path, int(*seed) if seed else None):
+            print(f"{about:24} {got:>5g} of {points}")
+            if said:
+                print("        " + said.replace("\n", "\n        "))
+            total, most = total + got, most + points
+    except (NotShipped, ValueError, OSError) as why:
+        print(f"{path}: {why}")
+        return 2
+    print(f"total {total:g} of {most:g}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -7,6 +7,7 @@ from itertools import product
 import assignments
 import pytest
 from student_cells import written
+from test_my_solver import whole_text
 
 from futoshiki_lab import check_viva, core, viva
 from futoshiki_lab.classroom.exams.viva import worth
@@ -114,3 +115,37 @@ def test_guessing_is_worth_nothing_on_average(many, choices):
     ways = [sum(way) for way in product([True] + [False] * (choices - 1), repeat=many)]
     assert sum(worth(right, chances) for right in ways) / len(ways) < 0.02
     assert worth(many, chances) == 1
+
+
+# -- a file of functions ---------------------------------------------------------------------------
+
+FILES = {
+    "honest": ("", "", "total 22 of 22"),
+    "a heading that says right": ("min(board.unassigned", "max(board.unassigned", "total 18 of 22"),
+    "the package's function": (
+        "def my_revise(board, x, y):\n",
+        "from futoshiki_lab import revise as ours\ndef my_revise(board, x, y):\n"
+        "    return ours(board, x, y)\n",
+        "It calls `revise` of the library",
+    ),
+    "a file that reads the solutions": (
+        "def my_mrv(",
+        "exec(open('docs/solutions/06-heuristics.py').read())\ndef other(",
+        "a person has to read this file: it names exec, open",
+    ),
+    "a checker that was changed": (
+        "def my_mrv(",
+        "from futoshiki_lab import Board\nBoard.restore = lambda *given: None\ndef my_mrv(",
+        "Board.restore has been replaced: no marks are given",
+    ),
+}
+
+
+@pytest.mark.parametrize("cheat", FILES)
+def test_a_file_is_worth_what_its_functions_are_worth(cheat, tmp_path):
+    old, new, told = FILES[cheat]
+    file = tmp_path / "my_solver.py"
+    file.write_text(whole_text().replace(old, new, 1) if old else whole_text(), "utf-8")
+    command = [sys.executable, "-m", "futoshiki_lab.classroom.marks", file]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert told in done.stdout, done.stdout + done.stderr

@@ -8,7 +8,9 @@ import re
 import subprocess
 import sys
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from solutions import SOLUTIONS, solutions
@@ -51,11 +53,20 @@ def file(tmp_path, monkeypatch):
     return tmp_path / "my_solver.py"
 
 
+@cache
+def whole_text():
+    """What stands in a file with all parts, each kept after its check."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "my_solver.py"
+        for name, function in functions():
+            assert keep(name, function, "right", path).startswith("kept: ")
+        return path.read_text("utf-8")
+
+
 @pytest.fixture
 def whole(file):
     """A file with all parts."""
-    for name, function in functions():
-        assert keep(name, function, "right").startswith("kept: ")
+    file.write_text(whole_text(), "utf-8")
     return file
 
 
