@@ -502,7 +502,7 @@ for asked in [widget for widget in _instances.values() if isinstance(widget, Pre
 OF_SECONDS = {
     "09-nodes-or-checks": """import clock asking ask-asking worth-run ask-worth unpaid-run
         ask-unpaid""",
-    "12-remembering": "import table ask-saves",
+    "12-remembering": "import table seconds ask-saves",
 }
 
 

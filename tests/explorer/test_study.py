@@ -1,7 +1,9 @@
 """The study of docs/STUDY.md: its runs can be made again, and its page says what they say."""
 
 import json
+import re
 
+import nbformat
 import pandas as pd
 import pytest
 from study import numbers, report, runs
@@ -91,6 +93,15 @@ def test_the_page_is_what_make_study_writes_and_its_sentences_hold(answer):
     assert "{{" not in report.PAGE.read_text("utf-8")
     report.check_claims(answer.claims(), report.TEMPLATE.read_text("utf-8"))
     assert report.draw_answer(answer.hard, answer.givens) == report.PICTURE.read_bytes()
+
+
+def test_the_three_sentences_are_the_same_wherever_they_stand():
+    page = report.PAGE.read_text("utf-8")
+    told = re.findall(r"^\d\. \*\*.*(?:\n +.*)*", page, re.MULTILINE)
+    assert len(told) == 3
+    notebook = nbformat.read(report.REPO / "notebooks" / "09-nodes-or-checks.ipynb", 4)
+    for text in ((report.REPO / "README.md").read_text("utf-8"), notebook.cells[0].source):
+        assert all(" ".join(each.split()) in " ".join(text.split()) for each in told)
 
 
 def test_the_pairs_are_those_of_the_runs(answer):

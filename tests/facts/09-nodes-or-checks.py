@@ -1,15 +1,6 @@
 # What the prose of notebook 09 claims; see tests/test_notebooks.py. Each part runs after its cell.
 # Nothing is about seconds: sentences about time are computed from the run that they tell of.
 
-# %% after import: the three sentences of its opening are those of the study's page
-page = " ".join((data_folder().parent / "docs" / "STUDY.md").read_text("utf-8").split())
-for answer in (
-    "FC: on hard 6x6 puzzles, in reading order, backtracking makes 4.8 times as many checks.",
-    "With many givens BT makes fewer checks: from 49 % of the cells of a 6x6 on.",
-    "it has the fewest nodes of these five searches, and makes 2.0 times as many checks as AC+FC.",
-):
-    assert answer in page
-
 # %% after slice-run: a seed makes the study's puzzle here too, with the same counts
 assert len(both) == len(some) * len(SOLVERS)
 assert set(both["outcome"]) == {"solved"}

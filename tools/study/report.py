@@ -366,6 +366,10 @@ class Answer:
         restarts = self.tails[["least", "most"]]
         return {
             "it never tries more values": bool(never.all()),
+            "it has the fewest nodes of these five searches": all(
+                self.on_hard("mac mrv", other, "nodes", 6)["high"] < 1
+                for other in ("bt reading", "fc reading", "fc mrv", "ac, fc mrv")
+            ),
             "nothing grows": not any(grown[solver] for solver in INDEPENDENT),
             "The longer BT's search in reading order": bool(grown["bt reading"]),
             "fewer checks than FC on hard puzzles from 6x6 to 8x8": bool((bare["most"] < 1).all()),

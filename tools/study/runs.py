@@ -47,7 +47,7 @@ GROUPED = {"givens": (SHARES, range(4, 8)), "clues": (MIXES, range(5, 8))}
 APART = 10_000
 # How many puzzles of a cell are timed, and with which selections; how many with the readable
 # search too, up to which nodes.
-TIMED = {4: 100, 5: 100, 6: 100, 7: 100, 8: 40, 9: 20}
+TIMED = {4: 100, 5: 100, 6: 100, 7: 100, 8: 20, 9: 8}
 TIMED_SELECTIONS = ("reading", "mrv")
 READABLE_SIZES, READABLE_PUZZLES, READABLE_LIMIT = (4, 5), 20, 10_000
 LONG = 0.02  # seconds, beside which a call from Python is nothing
@@ -312,7 +312,7 @@ def sit(cells: list[Cell], sitting: str, jobs: int) -> None:
         wanted = [r for r in lines if r.select in TIMED_SELECTIONS and not getattr(r, sitting)]
         lacking = {int(r.seed) for r in wanted}
         waiting[cell] = [seed for seed in first if seed in lacking]
-    if any(waiting.values()):
+    if any(waiting.values()):  # what a call takes, beside them
         made = read_made()
         made.setdefault("call", {})[sitting] = f"{1e6 * time_call():.1f}"  # microseconds
         write_made(made)
