@@ -13,6 +13,7 @@ from itertools import combinations
 from time import process_time
 from typing import Any, cast
 
+from futoshiki_lab.classroom.course.watching import Event, Watch
 from futoshiki_lab.core import Board, Constraint as Link, Look, Order, Problem, Reason, Select, Verb
 from futoshiki_lab.core.verbs import Deduced
 from futoshiki_lab.trace import Trace, record
@@ -74,7 +75,7 @@ class CourseVariable:
     def prune_value(self, value: Any) -> None:
         self.curdom[self.value_index(value)] = False
         for event in self.run.prune(self, value) if self.run else ():
-            self.run.observer(*event)  # called here: two frames up is the student's line
+            self.run.tell(*event)  # called here: two frames up is the student's line
 
     def unprune_value(self, value: Any) -> None:
         self.curdom[self.value_index(value)] = True
@@ -133,14 +134,14 @@ class CourseConstraint:
         holds = tuple(vals) in self.sat_tuples
         if self.run:
             tried = dict(zip(self.scope, vals, strict=False))
-            self.run.observer(*self.run.check(self, tried, holds))
+            self.run.tell(*self.run.check(self, tried, holds))
         return holds
 
     def has_support(self, var: CourseVariable, val: Any) -> bool:
         """Whether a satisfying tuple has this value, and all of its values are left."""
         holds = self.supports(var, val, CourseVariable.in_cur_domain)
         if self.run:
-            self.run.observer(*self.run.check(self, {var: val}, holds))
+            self.run.tell(*self.run.check(self, {var: val}, holds))
         return holds
 
     def supports(self, var: CourseVariable, val: Any, is_left: Callable[..., bool]) -> bool:
@@ -242,7 +243,7 @@ class CourseProblem(Problem):
                 yield tuple(one.scope), f"{one} fails"
 
 
-class Recording:
+class Recording(Watch):
     """A look that calls a propagator, and is told of it by variables; and a search with it."""
 
     def __init__(self, csp: CSP, propagator: Propagator, order: OrderValues):
@@ -252,7 +253,7 @@ class Recording:
         self.__name__ = getattr(propagator, "__name__", "propagator")
 
     def propagate(self, board: Board, *new: CourseVariable) -> bool:
-        self.board, self.observer = board, board.observer
+        self.follow(board)
         self.failed: CourseConstraint | None = None  # the last one that did not hold
         told: list[Any] = [*self.csp.vars, *self.csp.stated]
         try:
@@ -297,34 +298,24 @@ class Recording:
     ) -> tuple[Any, ...]:
         """Count a check; its event is about the first variable that the search has not assigned."""
         var = next((var for var in tried if var not in self.board.values), next(iter(tried)))
-        counts, in_setup = self.board.counts, self.board.in_setup
-        counts.setup_checks += in_setup
-        counts.checks += not in_setup
+        self.count_check()
         self.failed = self.failed if holds else one
         reason = Reason(one.name, f"{one} {'holds' if holds else 'fails'}", tuple(one.scope))
         return Verb.CHECK, Deduced(var, reason), tried[var], 0
 
-    def prune(self, var: CourseVariable, value: Any) -> Iterator[tuple[Any, ...]]:
-        """Prune a value on the board, silently; what its events are."""
-        where: Any = var
-        board, failed = self.board, self.failed
-        if var in board.values or value not in board.domains[var]:
-            return
+    def prune(self, var: CourseVariable, value: Any) -> Iterator[Event]:
+        """Prune a value on the board; what its events are."""
+        failed, because = self.failed, None
         if failed and var in failed.scope:
             text = f"{failed} has no support for it"
-            where = Deduced(var, Reason(failed.name, text, tuple(failed.scope)))
-        board.observer = None
-        board.prune(var, value, getattr(where, "reason", None))
-        board.observer = self.observer
-        yield Verb.PRUNE, where, value, 0
-        if not board.domains[var]:
-            yield Verb.WIPE_OUT, where, board.puzzle.empty, 0
+            because = Reason(failed.name, text, tuple(failed.scope))
+        return self.rule_out(var, value, because)
 
 
 def record_propagator(
     csp: CSP,
     propagator: Propagator,
-    var_ord: ChooseVariable | None = None,
+    var_ord: ChooseVariable | str | None = None,
     val_ord: OrderValues | None = None,
     rows: Sequence[Sequence[CourseVariable]] = (),
     **how: Any,
@@ -336,6 +327,7 @@ def record_propagator(
     csp : the problem; its variables are unassigned, and all values given back, before and after.
     propagator : called as propagator(csp) once, then as propagator(csp, newVar) at each node.
     var_ord, val_ord : which variable next, and its values in which order; by default in order.
+        "mrv" is the order of the older course: the first variable with the fewest values left.
     rows : the variables as a model returns them, row by row: where each is drawn.
     how : `solutions`, `node_limit` and others, as in `record`.
 
@@ -353,8 +345,11 @@ def record_propagator(
     csp.reset()
     val_ord = val_ord or (lambda _, var: var.cur_domain())
     run = Recording(csp, propagator, val_ord)
-    var_ord = var_ord or (lambda _: run.unasgn_vars[0])
-    select, order = wraps(var_ord)(lambda _: var_ord(csp)), cast(Order, val_ord)
+    if var_ord == "mrv":
+        choose: ChooseVariable = lambda _: min(run.unasgn_vars, key=CourseVariable.cur_domain_size)  # noqa: E731
+    else:
+        choose = cast(ChooseVariable, var_ord or (lambda _: run.unasgn_vars[0]))
+    select, order = wraps(choose)(lambda _: choose(csp)), cast(Order, val_ord)
     try:
         return record(CourseProblem(csp, rows), run, select, order, search=run.search, **how)
     finally:
@@ -362,7 +357,13 @@ def record_propagator(
 
 
 class BT:
-    """The course's search; after it, `trace` has the run, and the variables have the solution."""
+    """The course's search; after it, `trace` has the run, and the variables have the solution.
+
+    Before the course had orderings, its search chose by MRV: a second line in `cspbase.py`,
+    `BT.older = True`, gives that order.
+    """
+
+    older = False
 
     def __init__(self, csp: CSP):
         self.csp = csp
@@ -394,7 +395,8 @@ class BT:
         `nPrunings` adds what the propagator said that it pruned, as in the course.
         """
         spent = process_time()
-        self.trace = record_propagator(self.csp, propagator, var_ord, val_ord)
+        default = "mrv" if self.older else None
+        self.trace = record_propagator(self.csp, propagator, var_ord or default, val_ord)
         found: Any = self.trace.run.solution
         recording: Any = self.trace.run.settings.functions.look
         self.nDecisions, self.nPrunings = self.trace.counts.nodes, recording.returned
