@@ -36,10 +36,11 @@ NAMES = {
     "relations": ("relations", "constraints", "inequalities"),
 }
 _PLACE = r"[(\[]?[rR]?[0-9]{1,2}[ \t]*[,cC][ \t]*[0-9]{1,2}[)\]]?[ \t]*,?[ \t]*"
-PAIR = re.compile(rf"[ \t]*{_PLACE}[<>][ \t]*,?[ \t]*{_PLACE}")
+_PAIR = rf"[ \t]*{_PLACE}[<>][ \t]*,?[ \t]*{_PLACE}"
+PAIR = re.compile(rf"^{_PAIR}", re.MULTILINE)
 _SIZE = r"\[?(?:size|n)\]?[ \t]*[:=]?[ \t]*[0-9]{0,2}[ \t]*(?:\n|\Z)"
 _GIVENS = r"(?:(?:[0-9]{1,2}[ \t]*,[ \t]*){2}[0-9]{1,2}[ \t]*\n\s*)*"
-TYPED = re.compile(rf"\s*(?i:{_SIZE}|(?:[0-9]{{1,2}}[ \t]*\n\s*{_GIVENS})?{PAIR.pattern})")
+TYPED = re.compile(rf"\s*(?i:{_SIZE}|(?:[0-9]{{1,2}}[ \t]*\n\s*{_GIVENS})?{_PAIR})")
 HEADING = re.compile(r"^[ \t]*(?:==|---|\*\*\*)", re.MULTILINE)
 ONE_LINE = re.compile(r"(?=.*[_^vV]_[_^vV])[.0-9_()<>^vV]+")  # no row of a drawing has these
 PROBLEM = re.compile(r"problem\([ \t\n]*\w+[ \t\n]*,")
@@ -104,7 +105,9 @@ def split_titles(text: str) -> tuple[int, str]:
     while is_title(lines.current):
         lines.take("a title")
         above = lines.current.line - 1
-    return above, "" if above and lines.ended else text.split("\n", above)[-1]
+        if lines.ended:
+            return above, ""
+    return above, text.split("\n", above)[-1]
 
 
 def recognise(text: str) -> tuple[str, str]:

@@ -18,8 +18,8 @@ from textbook_csp import (
     no_inference,
 )
 
-from futoshiki_lab import Stepper, draw_tree
-from futoshiki_lab.classroom.course import check_csp, record_csp
+from futoshiki_lab import Stepper, draw_tree, queens as of_queens, record
+from futoshiki_lab.classroom.course import TextbookProblem, check_csp, record_csp
 from futoshiki_lab.core import Verb
 
 GENERATIONS = [OldCSP, CSP, PairCSP]
@@ -290,3 +290,13 @@ def test_ac3_before_the_search_is_no_node():
     trace = record_csp(csp, lambda: [AC3(csp), backtracking_search(csp, mrv, mac)][1])
     assert trace.steps("prune")[0] < trace.steps("node")[0]
     assert trace.outcome == "solved"
+
+
+def test_a_search_of_ours_on_their_problem_stands_beside_theirs():
+    csp = queens(6)
+    trace = record_csp(csp, lambda: backtracking_search(csp, inference=forward_checking), asks=True)
+    ours, own = record(trace.puzzle, "fc"), record(TextbookProblem(csp), "fc")
+    known = record(of_queens(6), "fc")
+    assert ours.counts == own.counts == known.counts
+    assert [*ours.run.solution.values()] == [value - 1 for value in known.run.solution.values()]
+    Stepper(trace, ours)._repr_mimebundle_()

@@ -19,6 +19,9 @@ their place. Their search runs on their object, which is watched:
     check_csp(trace)                          # the first step that is proved to be wrong, if any
     Stepper(trace)
 
+With `asks=True` a search of ours may ask their constraints, and stands beside theirs:
+`Stepper(trace, record(trace.puzzle, "fc"))`.
+
 `textbook` does that, on the same base, `watching`; `skeleton` has the classes that the course hands
 out and its search, `audit` the checks.
 **What is counted**: an assignment of the search is a node, a value pruned by `prune_value` a prune,
@@ -38,6 +41,7 @@ from futoshiki_lab.classroom.course.skeleton import (
     record_propagator as record_propagator,
 )
 from futoshiki_lab.classroom.course.textbook import (
+    TextbookProblem as TextbookProblem,
     check_csp as check_csp,
     record_csp as record_csp,
 )

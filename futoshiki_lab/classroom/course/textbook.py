@@ -43,9 +43,15 @@ def truth(answer: Any) -> bool:
 
 
 class TextbookProblem(Problem):
-    """Their problem as other rooms see it; of a constraint it knows what was answered."""
+    """Their problem as other rooms see it; of a constraint it knows what was answered.
 
-    def __init__(self, csp: Any):
+    Parameters
+    ----------
+    csp : their object, with variables, domains, neighbours and constraints.
+    asks : whether a constraint that was not answered yet is asked, for a search of ours.
+    """
+
+    def __init__(self, csp: Any, asks: bool = True):
         try:
             cells = [*(getattr(csp, "variables", None) or csp.vars)]
             domains = {var: tuple(dict.fromkeys(csp.domains[var])) for var in cells}
@@ -58,7 +64,11 @@ class TextbookProblem(Problem):
             for other in others:
                 if other in domains and other != var:
                     said.setdefault(frozenset((var, other)), (var, other, {}))
-        links = [Constraint(a, b, RELATION, partial(_answered, it)) for a, b, it in said.values()]
+        ask = csp.constraints if asks else lambda *_: True
+        links = [
+            Constraint(a, b, RELATION, partial(_answer, it, ask, a, b))
+            for a, b, it in said.values()
+        ]
         places = _places(cells, domains)
         super().__init__(domains, links, places=places, name=type(csp).__name__)
         self.said: dict[tuple[Any, Any], tuple[Constraint, Said, bool]] = {}
@@ -73,8 +83,9 @@ def _neighbours(csp: Any, var: Any) -> list[Any]:
     return []
 
 
-def _answered(said: Said, value: Any, other_value: Any) -> bool:
-    return said.get((value, other_value), True)
+def _answer(said: Said, ask: Any, one: Any, two: Any, value: Any, other_value: Any) -> bool:
+    known = said.get((value, other_value))
+    return truth(ask(one, value, two, other_value)) if known is None else known
 
 
 def _places(cells: list[Any], domains: Mapping[Any, Any]) -> dict[Any, tuple[float, float]]:
@@ -249,7 +260,7 @@ def _line_of(frame: FrameType) -> tuple[CodeType, int]:
     return frame.f_code, frame.f_lineno
 
 
-def record_csp(csp: Any, call: Callable[[], Any], **how: Any) -> Trace:
+def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any) -> Trace:
     """Run a search of theirs on an object of the textbook's `csp.py`, and write down every event.
 
     Parameters
@@ -257,6 +268,8 @@ def record_csp(csp: Any, call: Callable[[], Any], **how: Any) -> Trace:
     csp : the object; it is watched while `call` runs, and left as it was.
     call : what searches on it, called without arguments:
         `lambda: backtracking_search(csp, inference=forward_checking)`, a method, a search of yours.
+    asks : whether their constraints may be asked afterwards, too, as a search of ours on
+        `trace.puzzle` needs it.
     how : `node_limit`, `event_limit` and `keep_errors`, as in `record`.
 
     Returns
@@ -270,7 +283,7 @@ def record_csp(csp: Any, call: Callable[[], Any], **how: Any) -> Trace:
     PuzzleError : a domain is empty, or has values that cannot be told apart.
     """
     watch = Watching(csp, call)
-    trace = record(TextbookProblem(csp), watch, search=watch.search, **how)
+    trace = record(TextbookProblem(csp, asks), watch, search=watch.search, **how)
     ours = {
         getattr(Watching, name).__name__ for name in ("search", "from_their_line", "begin_with")
     }
