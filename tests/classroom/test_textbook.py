@@ -300,3 +300,24 @@ def test_a_search_of_ours_on_their_problem_stands_beside_theirs():
     assert ours.counts == own.counts == known.counts
     assert [*ours.run.solution.values()] == [value - 1 for value in known.run.solution.values()]
     Stepper(trace, ours)._repr_mimebundle_()
+
+
+def test_a_constraint_that_reads_the_state_proves_nothing_of_a_solution():
+    """A sum of three: of two variables it can say no as long as the third has no value."""
+    assigned = {}
+
+    def sum_is_six(x, a, y, b):
+        third = assigned.get(*{"A", "B", "C"} - {x, y}, 0)
+        return a != b and (not third or a + b + third == 6) and a + b >= 3 + (not third)
+
+    class Sums(CSP):
+        def assign(self, var, val, assignment):
+            super().assign(var, val, assignment)
+            assigned.update(assignment)
+
+    names = {"A": "BC", "B": "AC", "C": "AB"}
+    csp = Sums("ABC", {name: [1, 2, 3] for name in names}, names, sum_is_six)
+    trace = record_csp(csp, lambda: backtracking_search(csp))
+    assert trace.outcome == "solved"
+    assert check_csp(trace)
+    assert "wrong" not in repr(trace) + trace.reason(len(trace))

@@ -76,6 +76,10 @@ class TextbookProblem(Problem):
             self.said[a, b] = self.constraints[a][b], it, False
             self.said[b, a] = self.constraints[b][a], it, True
 
+    def faults(self, solution: Any) -> Iterator[tuple[tuple[Any, ...], str]]:
+        """None: many constraints read the state of a search, and say nothing of a full board."""
+        return iter(())
+
 
 def _neighbours(csp: Any, var: Any) -> list[Any]:
     with suppress(KeyError):
@@ -295,8 +299,8 @@ def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any
 def check_csp(trace: Trace) -> Feedback:
     """Name the first step at which a run of `record_csp` leaves a right one, where that is proved.
 
-    What proves it is in the run itself: a wipe-out after which the search goes on, a value that is
-    never given back, a solution of which a constraint has said that it fails.
+    What proves it is in the run itself: a wipe-out after which the search goes on, or a value that
+    is never given back.
     """
     mistake, events = next(_mistakes(trace), None), len(trace)
     if mistake:
@@ -320,8 +324,6 @@ def _mistakes(trace: Trace) -> Iterator[tuple[int, str]]:
             if event.deduction and event.deduction.text == NOT_RESTORED:
                 told = f"{event.value} was pruned from {event.cell} below the value taken back"
                 yield step, f"{told}, and it is not given back"
-    for text in trace.run.violations:
-        yield len(trace), text
 
 
 def _notes(trace: Trace) -> Iterator[str]:
