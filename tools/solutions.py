@@ -50,7 +50,7 @@ def without_notes(notebook: nbformat.NotebookNode, stem: str) -> None:
 def copy(to: Path, change, *left_out: str) -> list[Path]:
     """Copy the notebooks with a change, and what they read and link to. Returns their paths."""
     shutil.rmtree(to, ignore_errors=True)
-    ignore = shutil.ignore_patterns("*.html", ".*", *left_out)
+    ignore = shutil.ignore_patterns("*.html", ".*", "my_solver*", *left_out)
     for folder in ("notebooks", "data", "docs"):
         shutil.copytree(PROJECT / folder, to / folder, ignore=ignore)
     paths = sorted((to / "notebooks").glob("*.ipynb"))
