@@ -33,7 +33,7 @@ HERE = Path(__file__).resolve().parent
 REPO = HERE.parents[1]
 BUILD = REPO / "build" / "site"
 # What people wrote, where the links expect it.
-WRITTEN = ("*.md", "docs/*.md", "data/README.md", "notebooks/*.py")
+WRITTEN = ("*.md", "docs/*.md", "data/README.md", "notebooks/small_*.py")
 TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)")
 TRY_IT = re.compile(r"<!-- address -->.*?<!-- end of address -->\n", re.DOTALL)  # here it is tried
 IN_TEXT = re.compile(r"\[([^\]]+)\]\(([\w./-]+)\)")
@@ -53,7 +53,7 @@ def main() -> None:
     pages.write_notebooks(wanted, source / "notebooks", BUILD / "exported", lessons, options.jobs)
     _say("The front page, the game, the texts, the reference")
     _copy(REPO, source, *WRITTEN, *PICTURES)
-    _copy(REPO, source / "extra", *PICTURES, "notebooks/*.py")
+    _copy(REPO, source / "extra", *PICTURES, "notebooks/small_*.py")
     _copy(HERE, source, "index.md", "404.md")
     _add_contents(source / "index.md", every)
     with redirect_stderr(io.StringIO()):  # progress bars

@@ -304,7 +304,13 @@ def _with_dependencies(names: list[str], known: dict[str, Any]) -> list[str]:
 
 def _put_notebooks(repo: Path, folder: Path) -> None:
     """The notebooks, and beside them the pages that they point to and what they read."""
-    for pattern in ("README.md", "docs/*.*", "data/**/*.*", "notebooks/*.ipynb", "notebooks/*.py"):
+    for pattern in (
+        "README.md",
+        "docs/*.*",
+        "data/**/*.*",
+        "notebooks/*.ipynb",
+        "notebooks/small_*.py",
+    ):
         for path in repo.glob(pattern):
             to = folder / path.relative_to(repo)
             to.parent.mkdir(parents=True, exist_ok=True)
