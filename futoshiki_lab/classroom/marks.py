@@ -161,9 +161,10 @@ def _source(function: Any) -> str:
 def _show_numbers_plainly() -> None:
     """A cell's last number is read from what Jupyter shows of it."""
     if "IPython" in sys.modules and (shell := sys.modules["IPython"].get_ipython()):
-        plain = shell.display_formatter.formatters["text/plain"]
+        formatters = getattr(shell.display_formatter, "formatters", {})  # Otter's shell has none
+        printers = getattr(formatters.get("text/plain"), "type_printers", {})
         for kind in (int, float):
-            plain.type_printers.pop(kind, None)
+            printers.pop(kind, None)
 
 
 # -- what was shipped ------------------------------------------------------------------------------

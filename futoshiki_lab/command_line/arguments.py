@@ -79,6 +79,10 @@ class Parser(argparse.ArgumentParser):
         about = next(self._about[word] for word in words if word in self._about)
         self.add_argument(*words, metavar=value, default=default, type=read, help=about)
 
+    def several(self, name: str, value: str) -> None:
+        """Add an option that takes one value or more."""
+        self.add_argument(name, metavar=value, nargs="+", default=[], help=self._about[name])
+
     def switch(self, name: str) -> None:
         """Add an option without a value."""
         self.add_argument(name, action="store_true", help=self._about[name])

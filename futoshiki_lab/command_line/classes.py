@@ -24,7 +24,7 @@ def questions(arguments: list[str]) -> int:
     from futoshiki_lab.classroom.exams.sheet import Sheet, split_ending
     from futoshiki_lab.classroom.exams.text import write_text
 
-    about = "the size of the puzzles, or a file with a puzzle; of several the questions take turns"
+    about = "the size of the puzzles, or a file with a puzzle"
     lines = (f"  {name.ljust(13)} {kind.title}\n" for name, kind in KINDS.items())
     parser = Parser("questions", "N", about, kinds="".join(lines))
     parser.option("--kind", "K", lambda text: text, "all")
@@ -106,16 +106,24 @@ def read_moves(text: str) -> tuple[int, int]:
 
 
 def mark(arguments: list[str]) -> int:
-    """Mark a table of answers with the table that was written beside the sheets."""
-    from futoshiki_lab.classroom.exams.marking import mark as make_marks, read_table
+    """Mark a table of answers with the table that was written beside the sheets, or collect what
+    pages have saved."""
+    from futoshiki_lab.classroom.exams.marking import collect, mark as make_marks, read_table
 
-    parser = Parser("mark", "CSV", "the table of right answers, then the table of given ones")
+    about = "the table of right answers, then the table of given ones; or a folder of results"
+    parser = Parser("mark", "CSV", about)
     parser.option("-o --output", "OUT")
-    asked = parser.read(arguments, most=2, least=2)
+    asked = parser.read(arguments, most=2)
+    folder = Path(asked.files[0])
+    if (len(asked.files) == 1) != folder.is_dir():
+        parser.error("expected two tables, or a folder of saved results")
     try:
-        marks = make_marks(*map(read_table, asked.files))
+        tables = (read_table(file) for file in asked.files)
+        marks, left = collect(folder) if folder.is_dir() else make_marks(*tables)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     with output.written(asked.output) as write:
         write(marks)
-    return output.OK
+    for one in left:
+        output.complain(f"not marked: {one}")
+    return output.WRONG if left else output.OK

@@ -26,6 +26,7 @@ COMMANDS = {
     **dict.fromkeys(("grade", "hint", "why"), "reasoning"),
     "generate": "making",
     **dict.fromkeys(("questions", "mark"), "classes"),
+    "sweep": "sweeping",
 }
 
 

@@ -654,9 +654,25 @@ def test_a_class_has_a_sheet_for_each_name_and_is_marked_from_a_table(run, folde
     marks = f"Ada Lovelace,{ada['sheet']},2,2,,2\nÉmile Borel,{emile['sheet']},1,2,3,2\n"
     head = "name,sheet,right,of,wrong,by hand\n"
     assert run("mark exam-answers.csv given.csv") == (0, head + marks, "")
-    (folder / "given.csv").write_text("name,1\nNobody,A\n")
-    code, _, err = run("mark exam-answers.csv given.csv")
+    # Excel's semicolons; whoever can be marked is marked, the rest is named
+    (folder / "given.csv").write_text(f"name;1\nNobody;A\nAda Lovelace;{ada['1']}\n", "utf-8")
+    code, out, err = run("mark exam-answers.csv given.csv")
     assert (code, is_one_line(err), "Nobody" in err) == (2, True, True)
+    assert out == f"{head}Ada Lovelace,{ada['sheet']},1,2,3,2\n"
+    (folder / "twice.csv").write_text("name\nAda\nBob\nAda\n")
+    code, _, err = run("questions 4 --kind mrv --roster twice.csv -o twice.html")
+    assert (code, "same name" in err, [*folder.glob("twice-*")]) == (2, True, [])
+
+
+def test_what_pages_have_saved_is_collected_from_a_folder(run, folder):
+    asked = {"role": "question", "question": "How many nodes?", "given": ["4", "3"]}
+    saved = {"name": "Ada", "page": "02", "score": 0.5, "state": {"players": [asked]}}
+    (folder / "results").mkdir()
+    (folder / "results" / "a.json").write_text(json.dumps(saved))
+    (folder / "results" / "b.json").write_text("[]")
+    code, out, err = run("mark results")
+    assert out == "name,page,score,file,How many nodes?\nAda,02,0.5,a.json,3\n"
+    assert (code, "b.json: no result" in err) == (2, True)
 
 
 def test_on_a_terminal_the_text_is_plain(monkeypatch, capsys):
@@ -716,7 +732,7 @@ def test_questions_about_several_puzzles_take_turns_and_sheets_are_added(tmp_pat
     with pytest.raises(ValueError, match="same secret"):
         both + questions(4, "checks", seed=4, secret=b"sixteen characters")
     full = [Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]], name=n) for n in "ab"]
-    with pytest.raises(ValueError, match=r"mrv \(0\); their runs have no state to ask about"):
+    with pytest.raises(ValueError, match=r"mrv \(0\); their runs have no state that it asks about"):
         questions(full, "mrv")
     [made] = both.save(tmp_path / "both.ipynb")
     [begin] = [c["source"] for c in json.loads(made.read_text())["cells"] if c["id"] == "sheet"]

@@ -16,6 +16,8 @@ FRAMING = """<!DOCTYPE html><meta charset="utf-8"><title>A course</title>
 <iframe src="{content}" width="1000" height="900"></iframe><script>
 const heard = window.heard = [], kept = key => JSON.parse(sessionStorage.getItem(key));
 addEventListener("message", ({{ data, source }}) => {{
+  if (data.subject === "lti.frameResize")
+    document.querySelector("iframe").height = data.height;
   if (!String(data.subject).startsWith("SPLICE.")) return;
   heard.push(data);
   const { message_id } = data, response = "SPLICE.getState.response";
@@ -157,6 +159,17 @@ def test_a_message_of_another_page_is_not_heard(course):
     assert page.frames[1].locator(".fsl[data-state=right]").count() == 0
 
 
+def test_a_frame_is_as_high_as_its_page_also_when_an_answer_opens_more(course):
+    page = course(*questions())
+    frame, told = page.frames[1], "Number(document.querySelector('iframe').height)"
+    page.wait_for_function(f"{told} !== 900")
+    before = frame.evaluate("document.body.offsetHeight")
+    assert 0 <= page.evaluate(told) - before < 60  # its margins
+    answer(page, 0, "4")
+    page.wait_for_function(f"{told} > {before + 60}")
+    frame.wait_for_function(f"document.body.offsetHeight > {before}")
+
+
 @pytest.mark.parametrize("how", [{"framed": False}, {"report": False}])
 def test_a_page_without_a_frame_or_that_may_not_report_is_silent(course, how):
     page = course(*questions(), **how)
@@ -168,12 +181,15 @@ def test_a_page_without_a_frame_or_that_may_not_report_is_silent(course, how):
 
 def test_a_learner_without_a_course_saves_the_result_as_a_file(course):
     page = course(*questions(), framed=False)
+    page.get_by_label("Your name").fill("Ada Lovelace")
     with page.expect_download() as saving:
         page.get_by_role("button", name="save my result").click()
+    assert saving.value.suggested_filename == "questions-Ada-Lovelace.json"
     saved = json.loads(saving.value.path().read_text())
     assert saved["score"] == 0
     assert saved["signed"] is False
     assert len(saved["state"]["players"]) == 3
+    assert saved["state"]["players"][0]["question"] == "How many nodes?"
     assert "not signed" in page.locator(".fsl-result").inner_text()
 
 
@@ -186,4 +202,4 @@ def test_a_drive_is_kept_move_by_move_and_counts_when_it_is_over(course):
         frame.locator(".fsl").first.press("h")
     *_, told = heard(page, 2)
     assert told["state"]["players"][0]["driven"]["moves"] == 1
-    assert "score" not in told  # still 0
+    assert told["score"] == 0  # a learner who is wrong everywhere has done something

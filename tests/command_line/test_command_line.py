@@ -12,10 +12,11 @@ import time
 from dataclasses import asdict, fields
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from conftest import REPO, few, is_one_line, program, rows_of
 
-from futoshiki_lab import Counts, bundled, dumps, load, load_all, loads, solve
+from futoshiki_lab import Counts, bundled, dumps, load, load_all, loads, solve, summary, sweep
 from futoshiki_lab.command_line.program import COMMANDS
 from futoshiki_lab.solving import ENGINES
 
@@ -434,3 +435,19 @@ def test_closed_standard_streams_do_no_harm():
     script = f"{python} -m futoshiki_lab solve nyu/Input1 missing >&- 2>&- <&-"
     run = subprocess.run(script, shell=True, env={**os.environ, "PYTHONPATH": str(REPO)})
     assert run.returncode == 2
+
+
+def test_a_sweep_is_the_one_of_python_with_its_summary_and_goes_on_from_its_file(run, folder):
+    words = shlex.split("sweep nyu/Input1 nyu/Input2 --solvers bt 'fc mrv' --jobs 1 -o runs.csv")
+    code, out, _ = run(*words)
+    table = sweep(["nyu/Input1", "nyu/Input2"], ["bt", "fc mrv"], jobs=1)
+    written = pd.read_csv(folder / "runs.csv")
+    assert (code, list(written["nodes"])) == (0, list(table["nodes"]))
+    assert out == f"{summary(table).to_string(index=False)}\n"
+    before = (folder / "runs.csv").read_text()
+    assert run(*words)[:2] == (0, out)
+    assert (folder / "runs.csv").read_text() == before
+    assert run("sweep nyu/Input1 --solvers bt --node-limit 5 --jobs 1")[0] == 3
+    for wrong in ("sweep nyu/Input1", "sweep nyu/Input1 --solvers xx", "sweep no --solvers bt"):
+        code, out, err = run(wrong)
+        assert (code, out, is_one_line(err)) == (2, "", True)

@@ -37,6 +37,7 @@ class Reporting {
   id = ""; // of the question for what was kept
   /** @type {number | null} */ score = null; // that was reported last
   told = ""; // the state that was reported last
+  height = 0; // of the page, as the frame was told
 
   constructor(/** @type {Page} */ page) {
     this.page = page;
@@ -46,6 +47,7 @@ class Reporting {
     if (this.framed) {
       window.addEventListener("message", event => this.hear(event));
       this.id = this.post("SPLICE.getState", {});
+      new ResizeObserver(() => this.tellHeight()).observe(document.body);
     } else this.offerFile();
   }
 
@@ -56,7 +58,17 @@ class Reporting {
           clearTimeout(this.later);
           if (this.framed) this.later = setTimeout(() => this.report(), QUIET);
         });
-    [this.score, this.told] = [this.points, JSON.stringify(this.state)];
+    [this.score, this.told] = [null, JSON.stringify(this.state)];
+  }
+
+  /** How high a frame has to be, also when an answer opens more: as LTI's platforms ask for it. */
+  tellHeight() {
+    const { marginTop, marginBottom } = getComputedStyle(document.body),
+      margins = parseFloat(marginTop) + parseFloat(marginBottom),
+      height = Math.ceil(document.body.offsetHeight + margins);
+    if (height === this.height) return;
+    this.height = height;
+    this.post("lti.frameResize", { height });
   }
 
   /** From 0 to 1; null where nothing on the page is right or wrong. */
@@ -101,6 +113,7 @@ class Reporting {
     clearTimeout(this.later); // what a player found in this browser is no news
     await this.page.restart(this.fitting(data.state));
     this.listen();
+    if (isObject(data.state)) this.score = this.points; // the course has it
   }
 
   /** For each player what was kept of it. A course's learner is not this browser's, so that without
@@ -121,17 +134,28 @@ class Reporting {
   offerFile() {
     const asks = this.page.players.some(({ model }) => model.get("role") !== "play");
     if (this.points === null || !asks) return;
+    const field = /** @type {HTMLInputElement} */ (h("input", { autocomplete: "name" }));
     const save = () => {
       const { points: score, state } = this,
-        words = JSON.stringify({ page: document.title, score, state, signed: false }, null, 2),
-        file = URL.createObjectURL(new Blob([words], { type: "application/json" }));
-      h("a", { href: file, download: "result.json" }).click();
+        name = field.value.trim(),
+        page = document.title,
+        { players } = this.page,
+        asked = state.players.map((one, at) => ({
+          ...one,
+          question: players[at].model.get("question") || undefined, // in words, for who reads it
+        })),
+        told = { name, page, score, state: { ...state, players: asked }, signed: false },
+        file = URL.createObjectURL(
+          new Blob([JSON.stringify(told, null, 2)], { type: "application/json" }),
+        ),
+        called = [page, name || "result"].map(part => part.replace(/[^\p{L}\p{N}]+/gu, "-"));
+      h("a", { href: file, download: `${called.join("-")}.json` }).click();
       setTimeout(() => URL.revokeObjectURL(file), 1000);
     };
     const words = " A file to hand in. It is not signed: whoever has it can change it.",
       saving = button("Save my result", "save my result as a file", save);
     (document.querySelector("main") ?? document.body).append(
-      h("p", { class: "fsl fsl-result" }, saving, words),
+      h("p", { class: "fsl fsl-result" }, h("label", {}, "Your name ", field, " "), saving, words),
     );
   }
 }

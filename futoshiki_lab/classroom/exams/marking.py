@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from io import StringIO
 from pathlib import Path
+
+from futoshiki_lab.support.phrases import listed
 
 BY_HAND = "a table: see the key"  # instead of an answer that no program compares
 ABOUT = ("name", "sheet")  # the columns before those of the answers
@@ -30,7 +34,8 @@ def read_table(path: str | Path) -> list[dict[str, str]]:
 
 
 def read_roster(path: str | Path) -> list[str]:
-    """Read names: a column "name", or without one each line. ValueError if there are none."""
+    """Read names: a column "name", or without one each line. ValueError if there are none, or if
+    two are equal: nobody could say afterwards whose answers they are."""
     rows = _read_rows(path)
     if rows and "name" in (heads := [head.strip().lower() for head in rows[0]]):
         at = heads.index("name")
@@ -39,6 +44,10 @@ def read_roster(path: str | Path) -> list[str]:
         names = [", ".join(filter(None, map(str.strip, row))) for row in rows]
     if not (found := [name.strip() for name in names if name.strip()]):
         raise ValueError(f"there is no name in {path}")
+    if twice := [name for name, many in Counter(found).items() if many > 1]:
+        raise ValueError(
+            f"two have the same name in {path}: {listed(twice)}; add something to each"
+        )
     return found
 
 
@@ -47,19 +56,26 @@ def _read_rows(path: str | Path) -> list[list[str]]:
         text = Path(path).read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not a text in UTF-8") from None
-    return [row for row in csv.reader(text.splitlines()) if any(map(str.strip, row))]
+    lines = text.splitlines()
+    first = next(filter(str.strip, lines), "")
+    between = max(",;\t", key=first.count)  # where a comma is in numbers, Excel writes semicolons
+    return [row for row in csv.reader(lines, delimiter=between) if any(map(str.strip, row))]
 
 
-def mark(right: list[dict[str, str]], given: list[dict[str, str]]) -> str:
-    """Mark answers, as CSV. Both are rows as `read_table` reads them; the sheet, else the name,
-    says which row belongs to which. ValueError is raised for answers of which no row is found."""
-    marks = list[dict[str, object]]()
+def mark(right: list[dict[str, str]], given: list[dict[str, str]]) -> tuple[str, list[str]]:
+    """Mark answers, as CSV, and name those of which no row, or more than one, is found.
+
+    Both are rows as `read_table` reads them; the sheet, else the name, says which row belongs to
+    which.
+    """
+    marks, left = list[dict[str, object]](), list[str]()
     for row in given:
         named = [(about, row[about]) for about in ("sheet", "name") if row.get(about)]
         found = [one for one in right if one.get(named[0][0]) == named[0][1]] if named else []
         if len(found) != 1:
             who = " ".join(value for _, value in named) or "a row without a sheet and a name"
-            raise ValueError(f"{who}: {len(found) or 'no'} rows in the table of right answers")
+            left.append(f"{who}: {len(found) or 'no'} rows in the table of right answers")
+            continue
         keys = {at: one for at, one in found[0].items() if one and at not in ABOUT}
         read = [at for at in keys if keys[at] != BY_HAND]
         wrong = [at for at in read if _words(row.get(at, "")) != _words(keys[at])]
@@ -68,7 +84,35 @@ def mark(right: list[dict[str, str]], given: list[dict[str, str]]) -> str:
             | {"right": len(read) - len(wrong), "of": len(read), "wrong": " ".join(wrong)}
             | {"by hand": " ".join(at for at in keys if at not in read)}
         )
-    return write_table(marks)
+    return write_table(marks), left
+
+
+def collect(folder: Path) -> tuple[str, list[str]]:
+    """What pages have saved of their learners (.json), as CSV; and the files that are something
+    else. The results are not signed."""
+    rows, left = list[dict[str, object]](), list[str]()
+    for path in sorted(folder.rglob("*.json")):
+        try:
+            saved = json.loads(path.read_text("utf-8"))
+            players = saved["state"]["players"]
+            row: dict[str, object] = {
+                "name": str(saved.get("name") or path.stem),
+                "page": str(saved["page"]),
+            }
+            row |= {"score": saved["score"], "file": path.relative_to(folder).as_posix()}
+            asked = [
+                (str(one["question"]), one.get("given")) for one in players if "question" in one
+            ]
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            left.append(f"{path}: no result that a page has saved")
+            continue
+        for question, answers in asked:
+            last = answers[-1] if isinstance(answers, list) and answers else ""
+            row[question] = last if isinstance(last, str) else json.dumps(last)
+        rows.append(row)
+    if not rows:
+        raise ValueError(f"no page has saved a result in {folder}")
+    return write_table(rows), left
 
 
 def _words(text: str) -> list[str]:
