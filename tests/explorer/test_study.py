@@ -122,7 +122,7 @@ def test_a_sentence_that_the_runs_do_not_bear_out_is_not_written(claims):
     [
         (0.4, 0.401, "2.5"),
         (0.195, 0.205, "about 5"),
-        (0.8, 0.9, "1.1 to 1.2"),
+        (0.71, 0.77, "1.3 to 1.4"),
         (0.25, 0.5, "2.0 to 4.0"),
     ],
 )

@@ -89,10 +89,10 @@ def say_middle(row: pd.Series) -> str:
     A time is rounded to what both sittings say.
     """
     least, most = (1 / x if x else inf for x in (row["most"], row["least"]))
-    if row["sittings"] and shown(least) != shown(most) and most <= 1.1 * least:
-        one, other = (float(f"{x:.1g}") for x in (least, most))
-        if one == other:
-            return f"about {one:g}"
+    if row["sittings"] and shown(least) != shown(most) and most < inf:
+        about = float(f"{most:.1g}")
+        if all(0.9 <= x / about <= 1.1 for x in (least, most)):
+            return f"about {about:g}"
     return say_bounds(least, most)
 
 
