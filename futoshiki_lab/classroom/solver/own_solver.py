@@ -215,7 +215,8 @@ class OwnSolver(Mapping[str, Any]):
         if self.told:
             yield self.told
         look, select, jump = self.settings
-        with_ours = f"; of it {listed(self.ours)} ours" if self.ours else ""
+        is_are = "is" if len(self.ours) == 1 else "are"
+        with_ours = f"; {listed(self.ours)} {is_are} ours" if self.ours else ""
         jumps = ", with jumps" * jump
         yield f"It searches with {look}, {select}{jumps}{with_ours}."
 
