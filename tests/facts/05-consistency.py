@@ -6,9 +6,31 @@ assert str(old.puzzle.constraints[1, 1][0, 1]) in ("r2c2 < r1c2", "r1c2 > r2c2")
 # %% after tiny: the value in the corner survives forward checking
 assert two.kind == "branch"
 
-# %% after blind-spot: it cannot be completed, and these two signs say so
+# %% after blind-spot: it cannot be completed; of all empty neighbours these two alone have no pair
 assert not by_fc.tree().holds_solution[two.number]
+seen = by_fc.state(looked)
+hopeless = [
+    {one, other}
+    for one in tiny.cells
+    for other, constraint in tiny.constraints[one].items()
+    if one < other
+    and not {one, other} & {*seen.values}
+    and not any(constraint.holds(v, w) for v in seen.domains[one] for w in seen.domains[other])
+]
+assert hopeless == [{Cell(0, 1), Cell(1, 1)}]
 assert tiny.constraints[0, 0][0, 1].relation == tiny.constraints[0, 1][1, 1].relation == ">"
+assert seen.domains[0, 1] == (1,)
+
+# %% after supports: both cells lose values, and a value with one support of two stays
+assert (tuple(pair.domains[x]), tuple(pair.domains[y])) == ((2, 3, 4), (1, 3))
+
+# %% after ac3-checks: at most what the argument says; nearly d³ on the circle, like e d on the 9x9
+for problem in problems:
+    e, d = sum(map(len, problem.constraints.values())) // 2, len(problem.values)
+    assert 0 < ac3_checks[problem.name] <= 2 * e * (d + 1) * d**2
+shares = [ac3_checks[f"circle, d = {d}"] / (3 * d**3) for d in (16, 32, 64)]
+assert 0.6 < shares[-1] / shares[0] < 0.7
+assert ac3_checks[problems[-1].name] < 10 * e * d < e * d**3 / 8
 
 # %% after count-gaps: forty boards; a last value opens no gap, one of several mostly does
 assert len(small) == 40
@@ -40,12 +62,9 @@ sample_counts = solve(load("nyu/SampleInput"), "mac").counts
 assert solve(load("nyu/SampleInput"), my_mac, root="ac").counts == sample_counts
 my_ac3 = kept
 
-# %% after solutions-lost-asked: the same solutions, some of them
-assert sought[0] == sought[1] != set()
-
-# %% after both: MAC never tries the corner's 2; it has removed 1 and 2 before
-assert "r1c1=2" not in labels
-assert by_mac.state(by_mac.steps("node")[0] - 1).domains[0, 0] == (3, 4)
+# %% after both: all three lose values, and MAC never tries 1 or 2 in the corner
+assert [begin.domains[cell] for cell in down] == [(3, 4), (2, 3), (1, 2)]
+assert not labels & {"r1c1=1", "r1c1=2"}
 assert by_fc.counts.nodes > by_mac.counts.nodes
 
 # %% after nine-run: a quarter of a million nodes or so; each node of MAC is dearer
@@ -55,20 +74,6 @@ assert factors["nodes"] > 20 > factors["checks"] > 1
 # %% after why-nine: once before the first node explains a factor of two, and not the rest
 assert of_mac[0] < of_once[0] / 20 < of_fc[0] / 20
 assert round(of_fc[0] / of_once[0]) == 2
-
-# %% after mrv-asked: MRV says so too; a tie, and another cell than in reading order
-from futoshiki_lab import Board, mrv
-
-now = Board(sample)
-for c, v in state.values.items():
-    now.place(c, v)
-for c, domain in state.domains.items():
-    for v in set(now.domains[c]) - set(domain):
-        now.prune(c, v)
-chosen = min(sizes, key=sizes.get)
-assert mrv(now) == chosen != next(iter(sizes))
-assert [*sizes.values()].count(2) > 1
-assert sizes[chosen] == 2
 
 # %% after why-bargains: forty boards; MAC seldom with MRV, at any level, and most often without
 assert sum(bargains.values()) == sum(in_reading_order.values()) == 40
