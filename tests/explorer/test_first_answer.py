@@ -106,7 +106,7 @@ def test_a_hard_puzzle_and_all_after_it_are_solved_by_the_compiled_engine():
         (6, {"node_limit": 1_000}, "readable"),
         (6, {"look": lambda board, cell: True}, "readable"),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_size_and_limit_say_which_engine_a_process_begins_with(size, asked, engine, monkeypatch):
     monkeypatch.setattr(annexes, "is_loaded", lambda what: False)
