@@ -144,7 +144,7 @@ def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
     elif run.outcome == "limit" and not as_json:
         output.complain(f"{job.label}: {run.ended}, {found}")
     elif run.outcome == "unsatisfiable" and not as_json:
-        output.complain(f"{job.label}: no solution (unsatisfiable)")
+        output.complain(f"{job.label}: no solution: {run.reason or run.outcome}")
 
 
 # -- show and convert ----------------------------------------------------------------------

@@ -25,7 +25,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
-from futoshiki_lab.core.errors import NoAnswer, PuzzleError, tell_of, true_or_false, unknown
+from futoshiki_lab.core.errors import NoAnswer, PuzzleError, listed, tell_of, true_or_false, unknown
 
 Variable = Any  # a name, such as "WA"; a `Cell` in a puzzle
 Value = Any  # "red", for example; a number in a puzzle
@@ -319,6 +319,17 @@ class Problem:
     def is_solution(self, solution: Any) -> bool:
         """Whether values for all variables are in their domains and satisfy every constraint."""
         return next(self.violations(solution), None) is None
+
+    @property
+    def contradiction(self) -> str:
+        """In words, two givens, or a given and a constraint, that go with no values; or nothing."""
+        for one in self.pairs:
+            ends = [cell for cell in (one.cell, one.other) if cell in self.givens]
+            values = product(self.domains[one.cell], self.domains[one.other])
+            if ends and not any(one.allows(*pair) for pair in values):
+                told = listed(f"{cell} = {self.givens[cell]}" for cell in ends)
+                return f"{told}, but {one}"
+        return ""
 
     def listing(self, solution: Any) -> str:
         """A solution as text: a line for each variable."""

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, wraps
+from inspect import signature
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ ROOTS = ("none", "ac")
 MENDING = "min_conflicts"
 PLAIN = ("reading", "ascending", "none", 1, False)
 INTERRUPTED = "it was interrupted"
+NUMBERS = ("none", "one", "two", "three", "four")
 
 _ONE_AT_A_TIME = Lock()
 
@@ -134,15 +136,21 @@ class Run:
         grids = self.solutions[:1000]
         return tuple(text for grid in grids for text in self.puzzle.violations(grid))
 
+    @property
+    def reason(self) -> str:
+        """In words, why the search ended early, or a contradiction of givens; or nothing."""
+        return self.puzzle.contradiction if self.outcome == "unsatisfiable" else self.ended
+
     def __repr__(self) -> str:
         violated = self.violations
         wrong = f"; wrong: {violated[0]}" if violated else ""
-        ended = f" ({self.ended})" if self.ended else ""
+        ended = f" ({self.reason})" if self.reason else ""
         return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
 
     def __str__(self) -> str:
-        none = "grid" if self.counts.solutions else "solution"
-        return "\n".join(map(self.puzzle.listing, self.solutions)) or f"no {none}: {self.outcome}"
+        none = "no grid: " if self.counts.solutions else "no solution: "
+        found = "\n".join(map(self.puzzle.listing, self.solutions))
+        return found or none + (self.reason or self.outcome)
 
 
 def parse_settings(
@@ -334,6 +342,25 @@ def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> Any:
     return given
 
 
+def _must_take(function: Callable[..., Any], what: str) -> None:
+    """Raise TypeError if a function of your own cannot be called as a look, say."""
+    takes = ("board",) if what == "selection" else ("board", "cell")
+    try:
+        taken = signature(function)
+    except ValueError:  # of a built-in function nothing is known
+        return
+    try:
+        taken.bind(*takes)
+    except TypeError:
+        many, has = NUMBERS[len(takes)], len(taken.parameters)
+        wanted = f"{many} argument{'s' * len(takes[1:])}, {listed(f'the {one}' for one in takes)}"
+        number = NUMBERS[has] if has < len(NUMBERS) else has
+        an = "an" if what == "order" else "a"
+        raise NoAnswer(
+            f"{an} {what} takes {wanted}; `{name_of(function)}` takes {number}"
+        ) from None
+
+
 def _move_recursion_limit(by: int) -> None:
     """Searches in several threads share one limit: each adds its part, and takes it away again."""
     with _ONE_AT_A_TIME:
@@ -347,6 +374,7 @@ def _named(
     if isinstance(given, Named):
         return given.name, given.function, given
     if callable(given):
+        _must_take(given, what)
         record = next((one for one in known.values() if one.function is given), None)
         return record.name if record else name_of(given), given, record
     if not isinstance(given, str) or given not in known:

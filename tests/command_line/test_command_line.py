@@ -335,6 +335,14 @@ def test_the_output_may_be_the_input(run, folder):
     assert (folder / "many.id").read_text() == "1 2\n2 1\n\n" * 2 + "2 1\n1 2\n\n1 2\n2 1\n"
 
 
+def test_givens_that_contradict_each_other_are_named_once(run, folder):
+    (folder / "two.txt").write_text("4\n1 . . 1\n" + ". . . .\n" * 3)
+    for command, code in {"solve": 1, "questions": 2}.items():
+        exit_code, _, err = run(f"{command} two.txt")
+        assert exit_code == code
+        assert err.count("r1c1 = 1 and r1c4 = 1, but r1c1 ≠ r1c4") == len(err.splitlines()) == 1
+
+
 def test_nothing_to_write_leaves_the_output_file_as_it_was(run, folder):
     for file, code in {"none.txt": 1, "bad.txt": 2}.items():
         before = (folder / file).read_text()

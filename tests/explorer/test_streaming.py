@@ -66,7 +66,15 @@ def test_the_first_grids_are_kept_and_all_are_counted(asked, kept, engine):
 
 def test_a_run_that_kept_no_grid_does_not_say_that_there_is_no_solution():
     assert str(solve(empty(2), keep=0)) == "no grid: solved"
-    assert str(solve(Puzzle([[1, 1], [0, 0]]), keep=0)) == "no solution: unsatisfiable"
+    circle = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+    assert str(solve(Puzzle([[0, 0], [0, 0]], circle))) == "no solution: unsatisfiable"
+
+
+def test_a_given_that_contradicts_another_one_or_a_sign_is_named():
+    two, sign = Puzzle([[1, 1], [0, 0]]), Puzzle([[0, 0], [0, 1]], [((0, 1), (1, 1))])
+    assert str(solve(two)) == "no solution: r1c1 = 1 and r1c2 = 1, but r1c1 ≠ r1c2"
+    assert str(solve(sign)) == "no solution: r2c2 = 1, but r1c2 < r2c2"
+    assert Puzzle([[1, 0], [0, 1]]).contradiction == ""
 
 
 @on_both_engines

@@ -171,6 +171,8 @@ def questions(
 def _check_board(board: Any) -> Problem | int:
     if not isinstance(board, Problem):
         return whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
+    if board.contradiction:
+        raise ValueError(f"no question can be asked about {board!r}: {board.contradiction}")
     if isinstance(board, Puzzle) and not SMALLEST <= board.size <= LARGEST:
         raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
     return board
