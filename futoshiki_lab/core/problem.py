@@ -327,8 +327,7 @@ class Problem:
             ends = [cell for cell in (one.cell, one.other) if cell in self.givens]
             values = product(self.domains[one.cell], self.domains[one.other])
             if ends and not any(one.allows(*pair) for pair in values):
-                told = listed(f"{cell} = {self.givens[cell]}" for cell in ends)
-                return f"{told}, but {one}"
+                return listed(f"{cell} = {self.givens[cell]}" for cell in ends) + f", but {one}"
         return ""
 
     def listing(self, solution: Any) -> str:

@@ -35,7 +35,7 @@ ROOTS = ("none", "ac")
 MENDING = "min_conflicts"
 PLAIN = ("reading", "ascending", "none", 1, False)
 INTERRUPTED = "it was interrupted"
-NUMBERS = ("none", "one", "two", "three", "four")
+NUMBERS: dict[int, object] = {0: "none", 1: "one", 2: "two", 3: "three"}
 
 _ONE_AT_A_TIME = Lock()
 
@@ -148,9 +148,8 @@ class Run:
         return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
 
     def __str__(self) -> str:
-        none = "no grid: " if self.counts.solutions else "no solution: "
-        found = "\n".join(map(self.puzzle.listing, self.solutions))
-        return found or none + (self.reason or self.outcome)
+        what, why = "grid" if self.counts.solutions else "solution", self.reason or self.outcome
+        return "\n".join(map(self.puzzle.listing, self.solutions)) or f"no {what}: {why}"
 
 
 def parse_settings(
@@ -343,22 +342,17 @@ def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> Any:
 
 
 def _must_take(function: Callable[..., Any], what: str) -> None:
-    """Raise TypeError if a function of your own cannot be called as a look, say."""
+    """Raise NoAnswer if a function of your own cannot be called as a look, say."""
     takes = ("board",) if what == "selection" else ("board", "cell")
     try:
-        taken = signature(function)
+        (taken := signature(function)).bind(*takes)
     except ValueError:  # of a built-in function nothing is known
         return
-    try:
-        taken.bind(*takes)
     except TypeError:
-        many, has = NUMBERS[len(takes)], len(taken.parameters)
+        many, has = (NUMBERS.get(one, one) for one in (len(takes), len(taken.parameters)))
         wanted = f"{many} argument{'s' * len(takes[1:])}, {listed(f'the {one}' for one in takes)}"
-        number = NUMBERS[has] if has < len(NUMBERS) else has
-        an = "an" if what == "order" else "a"
-        raise NoAnswer(
-            f"{an} {what} takes {wanted}; `{name_of(function)}` takes {number}"
-        ) from None
+        told = f"{what} takes {wanted}; `{name_of(function)}` takes {has}"
+        raise NoAnswer(f"{'an' if what == 'order' else 'a'} {told}") from None
 
 
 def _move_recursion_limit(by: int) -> None:

@@ -241,9 +241,11 @@ export class Predicting extends Asking {
   }
 
   idle(/** @type {Quiz} */ { kind, steps }) {
-    const [, none, when] = ASKED[kind];
+    const [, none, when] = ASKED[kind],
+      { ended } = this.panel.run.header,
+      why = ended ? `This run was stopped early (${ended})` : none;
     if (!steps.length)
-      return { words: `${none}, so there is nothing to predict.`, how: "Choose another kind." };
+      return { words: `${why}, so there is nothing to predict.`, how: "Choose another kind." };
     if (this.stepper.steps[0] === this.panel.run.length) {
       const how = `Go back (Home), and you will be asked ${when}.`;
       return { words: "The run is over.", how };
