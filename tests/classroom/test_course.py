@@ -370,3 +370,19 @@ def test_the_stepper_says_a_check_of_several_variables_in_the_same_words(new_pag
     told = shown.page.locator(".fsl-sentence").first.inner_text()
     assert told.lower() == trace.reason(step).lower()
     assert shown.errors == []
+
+
+def test_the_older_course_chooses_a_variable_with_the_fewest_values_left(monkeypatch):
+    monkeypatch.setattr(BT, "older", True)
+    csp, _ = STUDENT.futoshiki_csp_model(BOARD, False)
+    search = BT(csp)
+    assert search.bt_search(STUDENT.prop_FC)
+    for step in search.trace.steps("node"):
+        state, chosen = search.trace.state(step - 1), search.trace.event(step).cell
+        free = [len(left) for cell, left in state.domains.items() if cell not in state.values]
+        assert len(state.domains[chosen]) == min(free)
+    monkeypatch.setattr(BT, "older", False)
+    plain = BT(csp)
+    csp.reset()
+    assert plain.bt_search(STUDENT.prop_FC)
+    assert search.nDecisions != plain.nDecisions
