@@ -188,7 +188,7 @@ class Board:
         something is no value, such as a whole domain.
         """
         try:
-            constraint: Constraint = self._constraints[cell][other]
+            constraint = self._constraints[cell][other]
         except KeyError:
             raise ValueError(f"there is no constraint between {cell} and {other}") from None
         if value not in self._known or other_value not in self._known:
@@ -204,12 +204,11 @@ class Board:
             holds = constraint.holds(value, other_value)
         except Exception as error:
             raise constraint.no_answer(value, other_value, error) from error
-        if holds is True:
-            return True
-        if holds is not False and true_or_false(holds, f"`holds` of {constraint}"):
-            return True
-        self.violated = constraint
-        return False
+        if holds is not True and holds is not False:
+            holds = true_or_false(holds, f"`holds` of {constraint}")
+        if not holds:
+            self.violated = constraint
+        return holds
 
     def prune(self, cell: Variable, value: Value, because: Because = None) -> None:
         """Remove a value from a cell's domain.

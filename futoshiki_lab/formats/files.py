@@ -5,26 +5,20 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core import Problem, Puzzle, PuzzleError
-from futoshiki_lab.formats.detection import HEADING, PAIR, recognise
+from futoshiki_lab.formats.detection import HEADING, recognise
 from futoshiki_lab.formats.origin import picked, puzzle_name, text_from
 from futoshiki_lab.formats.registry import READERS, format_for, known
 from futoshiki_lab.formats.sketch import Reading
-from futoshiki_lab.formats.text import clean, end_of, place_of
+from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 
 if TYPE_CHECKING:
     from futoshiki_lab.support.writing import FileName
 
-SIGNS_IN_WORDS = (
-    " (a sign between two cells, such as 1,2 < 1,3, is read after SIZE, GIVENS and INEQUALITIES as "
-    "headings; rows and columns count from 1)"
-)
-SOME = 20  # lines with a sign in words that are looked at
 MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
 
 
@@ -154,11 +148,11 @@ def _read_part(text: str, format: str | None) -> Sequence[Reading]:
         errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
     except PuzzleError as error:
         errors = [error]
-    pairs = islice(PAIR.finditer(text), SOME if errors else 0)
-    signs = [place_of(text, pair.start()).line for pair in pairs]
+    if errors:
+        from futoshiki_lab.formats.headings import help_with_signs  # few files have any
+
+        help_with_signs(text, errors)
     for wrong in errors:
-        if wrong.line in signs:
-            wrong.message += SIGNS_IN_WORDS
         if len(errors) >= len(entries) and not format:  # it may be another format
             wrong.message += f" (read as {taken}, since it begins with {begins})"
     if not entries:

@@ -1,13 +1,29 @@
-"""Boards under headings, `=== name ===` or `--- name ---`, each in any format."""
+"""What few files need: boards under headings, `=== name ===` or `--- name ---`, each in any format;
+and a word of help about signs that stand between two cells, `0,1 < 0,2`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats.detection import split_titles
+from futoshiki_lab.formats.detection import PAIR, split_titles
 from futoshiki_lab.formats.sketch import Reading
+from futoshiki_lab.formats.text import place_of
+
+SIGNS_IN_WORDS = (
+    " (a sign between two cells, such as 1,2 < 1,3, is read after SIZE, GIVENS and INEQUALITIES as "
+    "headings; rows and columns count from 1)"
+)
+SOME = 20  # lines with such a sign that are looked at
+
+
+def help_with_signs(text: str, errors: Sequence[PuzzleError]) -> None:
+    """Add to an error at such a line how these signs are written."""
+    lines = [place_of(text, pair.start()).line for pair in islice(PAIR.finditer(text), SOME)]
+    for wrong in errors:
+        wrong.message += SIGNS_IN_WORDS * (wrong.line in lines)
 
 
 def read_parts(text: str, read: Callable[[str], Sequence[Reading]]) -> list[Reading]:
