@@ -101,7 +101,7 @@ assert changed["blame_the_newest"].outcome == "unsatisfiable"
 assert least < between < most
 assert mine.counts == by_jumps.counts
 
-# %% after ask-input2: the same integers as in docs/COUNTING.md; not one node under MRV
+# %% after ways: the same integers as in docs/COUNTING.md; not one node under MRV
 assert table["bt", "reading"]["nyu/Input2"] == [49867, 34486]
 assert table["fc", "reading"]["nyu/Input2"] == [5278, 4776]
 assert table["bt", "legal_mrv_degree"]["nyu/Input2"] == [247, 245]
