@@ -70,7 +70,9 @@ class TextbookProblem(Problem):
             for a, b, it in said.values()
         ]
         places = _places(cells, domains)
-        super().__init__(domains, links, places=places, name=type(csp).__name__)
+        is_grid = places and {x % 1 for x, _ in places.values()} == {0}
+        view = "board" if is_grid else "graph"
+        super().__init__(domains, links, places=places, view=view, name=type(csp).__name__)
         self.said: dict[tuple[Any, Any], tuple[Constraint, Said, bool]] = {}
         for a, b, it in said.values():
             self.said[a, b] = self.constraints[a][b], it, False
@@ -264,6 +266,16 @@ def _line_of(frame: FrameType) -> tuple[CodeType, int]:
     return frame.f_code, frame.f_lineno
 
 
+def their_order(board: Board) -> Any:
+    """What a title calls the selection: their search makes its own."""
+    raise NotImplementedError
+
+
+def their_values(board: Board, cell: Any) -> Any:
+    """The same of the order of values."""
+    raise NotImplementedError
+
+
 def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any) -> Trace:
     """Run a search of theirs on an object of the textbook's `csp.py`, and write down every event.
 
@@ -287,10 +299,9 @@ def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any
     PuzzleError : a domain is empty, or has values that cannot be told apart.
     """
     watch = Watching(csp, call)
-    trace = record(TextbookProblem(csp, asks), watch, search=watch.search, **how)
-    ours = {
-        getattr(Watching, name).__name__ for name in ("search", "from_their_line", "begin_with")
-    }
+    mine = watch, their_order, their_values
+    trace = record(TextbookProblem(csp, asks), *mine, search=watch.search, **how)
+    ours = {"search", "from_their_line", "begin_with", "their_order", "their_values"}
     theirs = (one for one in trace.sources.functions if one.name not in ours)
     trace.sources = Sources(tuple(theirs), trace.sources.lines)
     return trace
