@@ -27,6 +27,7 @@ assert pruned_by(trace, node) == {
 # %% after ask-culprits: all five values are gone, each for one reason only, a sign among them
 state = input3_trace.state(wipe_out)
 assert sorted(took) == list(input3_trace.puzzle.values)
+assert input3_trace.event(wipe_out - 1) == took[last]
 constraints = input3_trace.puzzle.constraints[cell]
 for value, event in took.items():
     against = [c for c in assigned if not constraints[c].holds(value, state.values[c])]
@@ -71,6 +72,10 @@ assert told["givens: 12"] == told["no signs"] == (checks(bt), checks(fc))
 for longer in ("givens: 0", "givens: 1", "large first"):
     assert told[longer][1] < told[longer][0]
 assert abs(bt.checks / bt.nodes - fc.checks / fc.nodes) < 0.1
+
+# %% after fc-checks: both bounds are met
+assert [(k, kd) for k, _, kd, _ in per_look] == [(6, 24), (8, 40), (10, 60)]
+assert all(bt == k and fc == kd for k, bt, kd, fc in per_look)
 
 # %% after base-rates: more nodes and checks are saved where backtracking has many nodes
 assert len(forty) == 80
