@@ -20,11 +20,20 @@ assert len(small_trace) < 100
 # %% after ask-sample: the chosen guess is the nearest, and not by a hair
 assert (len(sample.givens), len(sample.signs)) == (3, 6)
 assert 125 < nodes < 500
+whole_tree = solve(sample, "bt", solutions="all").counts.nodes
+assert whole_tree / 3 < 2_500
+assert whole_tree < 25_000
 
 # %% after why-sample: an early solution explains little; most values that are tried do not fit
 assert 5**empty > 1e15
 assert nodes < to_the_end.nodes < 100 * nodes
 assert sample_trace.counts.accepted < nodes / 3
+
+# %% after bt-nodes: the bound is met without constraints, and the boards stay far below it
+assert bounds[free.name] == (8, 2, 510, 510)
+assert all(bounds[board.name][2] < bounds[board.name][3] for board in empty_boards)
+shares = [bounds[board.name][2] / bounds[board.name][3] for board in empty_boards[1:]]
+assert shares[1] < shares[0] < 1 / 100
 
 # %% after ask-back-to: the cell that it changes is the one assigned last
 assert input1_trace.event(dead + 1).cell == last
@@ -54,6 +63,8 @@ assert len({last for _, _, last in rows[:3]}) == 3
 
 # %% after ask-return: with one solution wanted it ends
 assert small_all.event(found + 1).verb is Verb.RESTORE
+assert small_all.event(found + 2).verb is Verb.ASSIGN
+assert small_all.tree()[small_all.state(found).node + 1].label == "r3c3=3"
 assert small_trace.steps("solution")[0] == len(small_trace)
 
 # %% after ask-unique: one solution each, but two of the sample board; the rest is not empty
