@@ -330,6 +330,11 @@ def test_a_run_without_such_events_says_so(play, backtracking):
     assert player.step == len(backtracking)
 
 
+def test_a_run_that_an_error_stopped_says_so(play, trace):
+    stopped = record(trace.puzzle, "fc", lambda board: board.unasigned)
+    assert "stopped early (AttributeError" in words(play(stopped, predict="cell"))
+
+
 def test_several_runs_are_not_asked_about(play, trace, backtracking):
     player = play(backtracking, trace)
     assert player.page.locator(".fsl-predict").count() == 0
