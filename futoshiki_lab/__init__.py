@@ -86,7 +86,7 @@ ROOMS = {
     "classroom.play": "Play",
     "classroom.solver": "make_jump my_solver run_program",
     "classroom.tutor": """OpenBoard check_ac3 check_culprits check_fc_check check_forward_check
-        check_insertion check_jump check_least_constraining_value check_look_back
+        check_gaschnig check_insertion check_jump check_least_constraining_value check_look_back
         check_min_conflicts check_model_rule check_mrv check_nogood check_patient check_problem
         check_restore check_revise check_rule check_search check_selection check_thrifty
         first_difference not_done numbered_lines odd_lines prunes_of record_attempt""",

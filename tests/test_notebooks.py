@@ -306,6 +306,15 @@ for step in progress.with_bar(range(3), " steps", 3):
 """
 
 
+OUTDATED = [
+    "from futoshiki_lab import check_problem, queens\nmine = queens(4)",
+    "# Mine.\nmine = queens(0 / 0)",
+    "check_problem(mine)",
+    "mine = queens(5)",
+    "check_problem(mine)",
+]
+
+
 def test_a_cell_run_too_early_says_which_one_comes_first_and_no_bar_stays(monkeypatch, tmp_path):
     """After a restart; the error of a function's own is Python's as ever."""
     texts = ["# First.\nfrom math import pi\nmany = 3", "many + 1", "def own():\n    many", "pi"]
@@ -314,17 +323,22 @@ def test_a_cell_run_too_early_says_which_one_comes_first_and_no_bar_stays(monkey
     monkeypatch.setenv("JPY_SESSION_NAME", str(tmp_path / "here.ipynb"))
     settings = (REPO / "tools" / "set_up.sh").read_text()  # of the project's own environment
     assert '.extensions = ["futoshiki_lab.support.out_of_order"]' in settings
-    run = ["%load_ext futoshiki_lab.support.out_of_order", *texts[1:], "own()", BARS]
+    run = ["%load_ext futoshiki_lab.support.out_of_order", *texts[1:], "own()", BARS, *OUTDATED]
     again = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, run)])
     client = NotebookClient(again, timeout=60, kernel_name="python3", allow_errors=True)
     client.execute()
-    _, early, _, imported, own, bars = (cell.outputs for cell in again.cells)
+    _, early, _, imported, own, bars, _, _, told, *_, mended = (
+        cell.outputs for cell in again.cells
+    )
     for (output,), name in ((early, "many"), (imported, "pi")):
         (said,) = output.traceback
         assert said.startswith(f"`{name}` is not there yet. Run this cell first")
         assert said.endswith("from math import pi")
     assert "Traceback" in "".join(own[0].traceback)
     assert [output.data for output in bars] == [{"text/html": ""}] * 2
+    said = "`mine` has failed: mend it, and run it first: mine = queens(0 / 0)"
+    assert said in told[0].data["text/plain"]
+    assert "right" in mended[0].data["text/plain"]
 
 
 @every_notebook

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from inspect import getsource, unwrap
 from itertools import combinations
+from random import Random
 
 import pytest
 from student_cells import own_copy, written
@@ -51,6 +52,29 @@ def test_a_known_mistake_applies_and_differs_and_is_named_by_its_own_sentence(ex
     feedback = on_the_same_boards.check(own_copy(exercise.answer, mistake.change))
     assert feedback.verdict in ("wrong", "another cost")
     assert mistake.sentence in feedback.text
+
+
+@pytest.mark.parametrize(
+    ("selected", "said"),
+    [
+        (
+            "choice([c for c in cells if size(c) == min(map(size, cells))])",
+            "draw lots among equals",
+        ),
+        (
+            "sorted(c for c in cells if size(c) == min(map(size, cells)))[-1:][0]",
+            "you take the last",
+        ),
+        ("min(cells, key=lambda c: (size(c), c.row == 1, c))", "take any cell among equals"),
+        ("choice(cells)", "draw lots among all cells"),
+    ],
+)
+def test_ties_that_are_broken_in_another_way_are_named(selected, said):
+    lines = "cells, size = board.unassigned, lambda cell: len(board.domains[cell])"
+    chosen = written(
+        f"def my_mrv(board):\n    {lines}\n    return {selected}", choice=Random(1).choice
+    )
+    assert said in EXERCISES["mrv"].check(chosen).text
 
 
 @every_exercise

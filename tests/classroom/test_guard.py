@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from types import FunctionType
 
 import pytest
 from student_cells import written
@@ -121,6 +122,18 @@ def test_a_thread_that_is_left_is_said_and_costs_the_next_function_nothing():
     finally:
         stop.set()
     assert "A thread that it has started still runs" in feedback.text
+
+
+def test_a_thread_of_the_kernel_or_a_library_that_starts_meanwhile_does_not_count():
+    stop = threading.Event()
+    monitor = FunctionType(
+        compile("wait()", "/lib/site-packages/m.py", "exec"), {"wait": stop.wait}
+    )
+    thread = threading.Thread(target=monitor, daemon=True)
+    starts = compile("thread.start()", "/lib/site-packages/m.py", "exec")
+    found = guard.call(FunctionType(starts, {"thread": thread}))
+    stop.set()
+    assert found.kind == ""
 
 
 @pytest.mark.skipif(not limits._count_data(), reason="the system does not tell its memory")

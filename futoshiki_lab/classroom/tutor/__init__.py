@@ -32,6 +32,7 @@ from futoshiki_lab.classroom.tutor.feedback import Feedback as Feedback, not_don
 from futoshiki_lab.classroom.tutor.guard import record_attempt as record_attempt
 from futoshiki_lab.classroom.tutor.model_rules import check_model_rule as check_model_rule
 from futoshiki_lab.classroom.tutor.open_exercises import (
+    check_gaschnig as check_gaschnig,
     check_nogood as check_nogood,
     check_problem as check_problem,
     check_rule as check_rule,

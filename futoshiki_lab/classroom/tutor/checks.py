@@ -12,8 +12,9 @@ import futoshiki_lab.classroom.tutor.right_answers as right
 import futoshiki_lab.classroom.tutor.sketches as pairs
 import futoshiki_lab.classroom.tutor.whole_searches as live
 import futoshiki_lab.core as core
-from futoshiki_lab.classroom.tutor.cases import Case, Function
+from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function
 from futoshiki_lab.classroom.tutor.feedback import Feedback, find_refused, keep
+from futoshiki_lab.classroom.tutor.memory import draws_at_random
 from futoshiki_lab.classroom.tutor.random_cases import make_cases
 from futoshiki_lab.classroom.tutor.search_cases import (
     AnyOrder,
@@ -27,7 +28,13 @@ from futoshiki_lab.classroom.tutor.search_cases import (
     make_trail,
     restore,
 )
-from futoshiki_lab.classroom.tutor.tutor import OTHER_COST, Exercise, as_it_is, observe
+from futoshiki_lab.classroom.tutor.tutor import (
+    OTHER_COST,
+    Difference,
+    Exercise,
+    as_it_is,
+    observe,
+)
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Board, Cell
 from futoshiki_lab.core.jumping import search_with_blame
@@ -95,6 +102,27 @@ class ValueByValue(Exercise):
         return super().check(list_values, seed)
 
 
+class Selection(Exercise):
+    """An exercise whose answer is a cell with the fewest values, the first of several."""
+
+    def _say(
+        self, yours: Function, cases: list[Case], here: list[Behaviour], worst: Difference
+    ) -> str:
+        """Name also what breaks ties in a way of its own."""
+        if said := super()._say(yours, cases, here, worst):
+            return said
+        among, lots = "equals: the first in reading order breaks a tie", draws_at_random(yours)
+        for case, done in zip(cases, here, strict=True):
+            board, cell = case.make_board(), done.outcome.returned
+            if cell not in board.unassigned:
+                return ""
+            if len(board.domains[cell]) > len(board.domains[self.right(board)]):
+                among = "all cells: the one with the smallest domain comes first"
+                if not lots:
+                    return ""
+        return f"You {'draw lots' if lots else 'take any cell'} among {among}."
+
+
 EXERCISES: dict[str, Exercise] = {}
 Check = Callable[..., Feedback]  # of a student's function, and a seed for new boards
 
@@ -105,7 +133,7 @@ def _make_check(about: str, exercise: Exercise) -> Check:
 
     def check(yours: Function, seed: int | None = None) -> Feedback:
         feedback = exercise.check(yours, seed)
-        where = find_refused(getattr(yours, "__name__", "")) + feedback.where
+        where = find_refused(yours) + feedback.where
         feedback = replace(feedback, where=where, yours=yours, check=check.__name__)
         return keep(exercise.name, feedback)
 
@@ -185,7 +213,7 @@ check_restore = _make_check(
 )
 check_mrv = _make_check(
     "selection by minimum remaining values, `yours(board)`",
-    Exercise(core.mrv, _SELECTIONS, as_it_is, inside=InSearches("select")),
+    Selection(core.mrv, _SELECTIONS, as_it_is, inside=InSearches("select")),
 )
 check_least_constraining_value = _make_check(
     "order of values, `yours(board, cell)`",

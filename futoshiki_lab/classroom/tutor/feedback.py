@@ -16,6 +16,7 @@ from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.draw.scene import Scene
 from futoshiki_lab.draw.svg import board_svg
 from futoshiki_lab.support import annexes
+from futoshiki_lab.support.out_of_order import find_outdated
 from futoshiki_lab.trace import Trace
 
 VERDICTS = ("right", "another cost", "wrong", "not done yet")
@@ -253,14 +254,16 @@ def _marked(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
-def find_refused(name: str) -> str:
-    """In a notebook: that Python could not read the last version of a function, if so."""
+def find_refused(yours: object) -> str:
+    """In a notebook: why this is not the last version of a function, if so."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     cells = getattr(shell, "user_ns", {}).get("In", [])
+    name = getattr(yours, "__name__", "")
     last = next((text for text in reversed(cells) if f"def {name}(" in text), "")
     try:
         ast.parse(last)
     except SyntaxError as error:
         told = f"{type(error).__name__}, line {error.lineno}: {error.msg}"
         return f"Python could not read your last `{name}` ({told}). This is about the one before: "
-    return ""
+    outdated = find_outdated(yours)
+    return f"{outdated}. This is about the one before: " if outdated else ""

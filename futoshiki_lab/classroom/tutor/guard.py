@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import enumerate as list_threads
+from threading import Thread, enumerate as list_threads
 from time import monotonic
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -33,6 +33,7 @@ from futoshiki_lab.classroom.tutor.limits import (
     memory_limited,
     name_line,
     processor_time,
+    stack_of,
 )
 from futoshiki_lab.classroom.tutor.right_answers import of_error
 from futoshiki_lab.core import Problem
@@ -98,12 +99,12 @@ def call(
         if not watched:
             returned = function(*arguments)
         else:
-            threads = {*sys._current_frames()}
-            with limited(MOST_SECONDS, whole, instead_of) as alarm:
+            before = {*sys._current_frames()}
+            with limited(MOST_SECONDS, whole, instead_of) as alarm, _started_threads() as started:
                 sys.stdout = sys.stderr = printed
                 returned = function(*arguments)
                 alarm.raise_again()
-            if _count_left(threads):
+            if _is_one_left(before, started):
                 returned, trouble, kind = None, LEFT, "Thread"
     except KeyboardInterrupt:
         raise
@@ -115,12 +116,36 @@ def call(
     return Outcome(returned, trouble, kind, printed.text, seconds)
 
 
-def _count_left(before: set[int]) -> int:
-    """How many threads run that did not run before; those that are ending may end."""
-    for thread in list_threads() if sys._current_frames().keys() - before else ():
+@contextmanager
+def _started_threads() -> Iterator[list[Thread]]:
+    """The threads that a student's code starts meanwhile."""
+    started, start = list[Thread](), Thread.start
+
+    def note(thread: Thread) -> None:
+        if is_a_students(sys._getframe(1).f_code.co_filename):
+            started.append(thread)
+        start(thread)
+
+    Thread.start = note  # type: ignore[method-assign]
+    try:
+        yield started
+    finally:
+        Thread.start = start  # type: ignore[method-assign]
+
+
+def _is_one_left(before: set[int], started: Iterable[Thread]) -> bool:
+    """Whether a thread of a student's goes on: one that was started, or that runs the code.
+
+    Others belong to the kernel or to a library, such as the monitor of a progress bar.
+    """
+    if not sys._current_frames().keys() - before:
+        return False
+    for thread in list_threads():
         if thread.ident not in before:
-            thread.join(0.1)
-    return len(sys._current_frames().keys() - before)
+            thread.join(0.1)  # those that are ending may end
+    new = (frame for ident, frame in sys._current_frames().items() if ident not in before)
+    runs = (is_a_students(each.f_code.co_filename) for one in new for each in stack_of(one))
+    return any(thread.is_alive() for thread in started) or any(runs)
 
 
 def _kind_of(error: BaseException) -> str:

@@ -75,7 +75,7 @@ _LIBRARIES = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platli
 @cache
 def is_a_students(file: str) -> bool:
     """Whether code comes neither from this package nor from Python's library."""
-    return not file.startswith(("<frozen", PACKAGE, *_LIBRARIES))
+    return not file.startswith(("<frozen", PACKAGE, *_LIBRARIES)) and "-packages" not in file
 
 
 def name_line(frame: FrameType, number: int = 0) -> str:
@@ -85,7 +85,7 @@ def name_line(frame: FrameType, number: int = 0) -> str:
     return f"line {number}" + (f", `{text.removesuffix(':')}`" if text else "")
 
 
-def _stack(frame: FrameType | None) -> Iterator[FrameType]:
+def stack_of(frame: FrameType | None) -> Iterator[FrameType]:
     """A frame and what has called it, outwards."""
     while frame is not None:
         yield frame
@@ -120,7 +120,7 @@ class Alarm:
         """Set it."""
         main = threading.current_thread() is threading.main_thread()
         rings = main and hasattr(signal, "setitimer") and sys.platform != "emscripten"
-        self.outside, self.set = {*_stack(sys._getframe())}, True
+        self.outside, self.set = {*stack_of(sys._getframe())}, True
         with self._timer() if rings else self._each_line():
             try:
                 self.teller.start()
@@ -220,7 +220,7 @@ class Alarm:
 
     def _find_theirs(self, frame: FrameType | None) -> Iterator[FrameType]:
         """The student's functions that run, the last one first."""
-        inside = takewhile(lambda one: one not in self.outside, _stack(frame))
+        inside = takewhile(lambda one: one not in self.outside, stack_of(frame))
         return (one for one in inside if is_a_students(one.f_code.co_filename))
 
     def _judge(self, theirs: list[FrameType], now: float, seconds: float, waits: bool) -> Endless:

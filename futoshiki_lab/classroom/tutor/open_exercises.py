@@ -24,7 +24,7 @@ from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, keep, n
 from futoshiki_lab.classroom.tutor.guard import call, in_short
 from futoshiki_lab.classroom.tutor.limits import one_check
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
-from futoshiki_lab.classroom.tutor.right_answers import insertion
+from futoshiki_lab.classroom.tutor.right_answers import blame_as_gaschnig, insertion
 from futoshiki_lab.classroom.tutor.tutor import (
     OTHER_COST,
     SEARCHES,
@@ -36,6 +36,7 @@ from futoshiki_lab.classroom.tutor.tutor import (
 from futoshiki_lab.core import Board, Cell, Constraint, Problem, Puzzle, Select, Value, search
 from futoshiki_lab.core.board import LimitReached
 from futoshiki_lab.core.run import Run, parse_settings, run
+from futoshiki_lab.support.out_of_order import find_outdated
 from futoshiki_lab.support.phrases import listed
 
 Pictures = tuple[BoardShown, ...]
@@ -256,6 +257,56 @@ def _list_extra(case: Case, done: Behaviour) -> list[Cell]:
     ]
 
 
+# -- a conflict set --------------------------------------------------------------------------------
+
+FAILED_VALUES = boards.make_cases(boards.make_failed_value)
+
+
+def check_gaschnig(yours: Function, seed: int | None = None) -> Feedback:
+    """Check a student's `yours(board, conflicts, below, survived)`: Gaschnig's conflict set.
+
+    Givens and the cell itself may be in it or not: a search that jumps never comes back to them.
+    """
+    cases, how = FAILED_VALUES(seed), {"instead_of": Forbidden(blame_as_gaschnig)}
+    with one_check():
+        here = try_all(yours, cases, _find_wrong_set, _show_board, "right", tidy=as_it_is, **how)
+    if isinstance(here, Feedback):
+        return here
+    return Feedback("right", f"{len(here)} boards: on each, it is Gaschnig's set", share=1)
+
+
+def _find_wrong_set(case: Case, done: Behaviour) -> str:
+    """What is wrong with a conflict set, in a sentence; empty if nothing is."""
+    if done.outcome.trouble:
+        return done.outcome.trouble
+    found, board = done.outcome.returned, case.make_board()
+    if done.verbs or (done.board.domains, done.board.values) != (board.domains, board.values):
+        return "It changes the board: it only says which cells are culprits."
+    if not isinstance(found, set | frozenset | list | tuple) or isinstance(found, Cell):
+        return f"It returned {in_short(found)} instead of a set of cells."
+    if strange := [one for one in found if not isinstance(one, Cell) or one not in board.domains]:
+        return f"There is {in_short(strange[0])} in its set, which is no cell of this board."
+    (conflicts, below, survived), searched = case.arguments, {cell for cell, _ in case.assigned}
+    right = blame_as_gaschnig(board, *case.arguments) & searched
+    if (mine := {*found} & searched) == right:
+        return ""
+    if survived:
+        why = "a value that survived its look and failed further down has all searched cells as "
+        why += "culprits, `searched(board)`"
+    elif mine == searched:
+        why = "a value that failed in its look adds its culprits, and no other cells"
+    elif lost := (conflicts - mine) & searched:
+        why = f"{listed(sorted(lost))} must stay in the conflict set"
+    else:
+        why = "the culprits of the value that has failed are added, and nothing else"
+    given = ", ".join(
+        f"{name} {listed(sorted(cells)) or 'empty'}"
+        for name, cells in (("conflicts", conflicts), ("below", below))
+    )
+    told = listed(sorted(mine)) or "no cell"
+    return f"With {given} and survived {survived} it returned {told}. Here {why}."
+
+
 # -- a selection ----------------------------------------------------------------------------------
 
 SELECTION_CASES = boards.make_cases(boards.make_selection)
@@ -377,6 +428,8 @@ def check_problem(yours: object, *arguments: object, like: Problem | None = None
         yet.
     like : the problem that it should be; None for a problem of the student's own.
     """
+    if outdated := find_outdated(yours):
+        return Feedback("wrong", outdated)
     if callable(yours):
         outcome = call(yours, *arguments)
         if outcome.trouble:

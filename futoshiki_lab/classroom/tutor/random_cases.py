@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -101,6 +102,18 @@ def make_selection(sketch: BoardSketch) -> Case:
     return sketch.make()
 
 
+def make_failed_value(sketch: BoardSketch) -> Case:
+    """A board on which a value has failed: the conflict set, its culprits, whether it survived."""
+    case, random = make_selection(sketch), sketch.random
+    searched = [cell for cell, _ in case.assigned]
+    conflicts, below = (
+        {cell for cell in searched if random.random() < share} for share in (0.3, 0.5)
+    )
+    survived = random.random() < 0.5
+    itself = {random.choice(sketch.free)} if survived else set()
+    return replace(case, arguments=(conflicts, below | itself, survived))
+
+
 def make_order(sketch: BoardSketch) -> Case:
     """A board in a search with a selected cell: for an order of values."""
     make_selection(sketch)
@@ -150,13 +163,13 @@ def make_dead_end(sketch: BoardSketch) -> Case | None:
     random = sketch.random
     many = random.choice((0, 0, 1, 2, sketch.puzzle.size))
     sketch.give(random.sample(sketch.cells, many))
-    board = sketch.make(kind=DeadEnd).make_board()
+    board = sketch.make(kind=DeadEnd, turn=False).make_board()
     while board.unassigned and all(board.domains.values()):
         cell = random.choice(board.unassigned)
         sketch.assigned[cell] = random.choice(board.domains[cell])
         board.assign(cell, sketch.assigned[cell])
         forward_check(board, cell)
-    return sketch.make(kind=DeadEnd) if board.unassigned else None
+    return sketch.make(kind=DeadEnd, turn=False) if board.unassigned else None
 
 
 def make_full(sketch: BoardSketch) -> Case:
@@ -167,7 +180,7 @@ def make_full(sketch: BoardSketch) -> Case:
     sketch.assigned = {cell: sketch.hidden[cell] for cell in free}
     if random.random() > 0.1:
         sketch.assigned |= {cell: random.choice(sketch.values) for cell in free}
-    return sketch.make(kind=MayCheck)
+    return sketch.make(kind=MayCheck, turn=False)
 
 
 def make_line(sketch: BoardSketch) -> Case | None:

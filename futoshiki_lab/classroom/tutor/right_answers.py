@@ -107,6 +107,14 @@ def jump(board: Board, look: Look, select: Select, order: Order) -> set[Cell] | 
     return conflicts
 
 
+def blame_as_gaschnig(
+    board: Board, conflicts: set[Cell], below: set[Cell], survived: bool
+) -> set[Cell]:
+    """The conflict set after a value has failed, as Gaschnig (1979) has it: he jumps only from a
+    cell whose values all failed in their looks."""
+    return searched(board) if survived else conflicts | below
+
+
 def best_repairs(board: Board) -> set[tuple[Cell, int]]:
     """All moves of min-conflicts: a cell in conflict, and a value with the fewest conflicts."""
 

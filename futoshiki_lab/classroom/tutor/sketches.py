@@ -128,11 +128,25 @@ class BoardSketch:
         givens = {cell: self.hidden[cell] for cell in cells}
         self.puzzle = Puzzle(grid_of(givens, self.puzzle.size), self.puzzle.signs)
 
-    def make(self, *arguments: Any, kind: type[Case] = Case) -> Case:
-        """The case: this board, and what a function is given besides."""
-        kept = self.kept
-        pruned = tuple((cell, v) for cell in kept for v in self.values if v not in kept[cell])
-        return kind(self.puzzle, pruned, (*self.assigned.items(),), arguments)
+    def make(self, *arguments: Any, kind: type[Case] = Case, turn: bool = True) -> Case:
+        """The case: this board, and what a function is given besides.
+
+        Some assigned cells turn into givens, unless `turn` is False, since they are the first ones
+        then: on such boards a function is wrong that leaves givens out.
+        """
+        kept, puzzle, given, assigned = self.kept, self.puzzle, CellValues(), {**self.assigned}
+        if turn:
+            share, constraints = self.random.choice((0, 0.5, 1)), puzzle.constraints
+            for cell, value in self.assigned.items():
+                rules = ((other, constraints[cell].get(other)) for other in given)
+                if self.random.random() < share and all(
+                    rule.holds(value, given[other]) for other, rule in rules if rule
+                ):
+                    given[cell] = assigned.pop(cell)
+            puzzle = Puzzle(grid_of(given, puzzle.size), puzzle.signs)
+        left = {cell: kept[cell] for cell in kept if cell not in given}
+        pruned = tuple((cell, v) for cell in left for v in self.values if v not in left[cell])
+        return kind(puzzle, pruned, (*assigned.items(),), arguments)
 
 
 def draw_signs(random: Random, n: int) -> tuple[CellValues, list[Sequence[Cell]]]:
