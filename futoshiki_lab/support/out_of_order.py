@@ -47,7 +47,7 @@ def _end(shell: Any, outdated: dict[str, str], result: Any) -> None:
 
 def find_outdated(thing: object) -> str:
     """In a notebook: which cell would have made this anew, and has failed; else nothing."""
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    shell: Any = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     for name, first in getattr(shell, OUTDATED, {}).items():
         if thing is not ... and shell.user_ns.get(name) is thing:
             return f"The cell that makes `{name}` has failed: mend it, and run it first: {first}"

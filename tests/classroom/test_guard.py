@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from functools import partial
 from types import FunctionType
 
 import pytest
@@ -19,6 +20,8 @@ from futoshiki_lab.classroom.tutor import (
     check_fc_check,
     check_look_back,
     check_mrv,
+    check_rule,
+    check_selection,
     guard,
     limits,
     tutor,
@@ -137,17 +140,18 @@ def test_a_thread_of_the_kernel_or_a_library_that_starts_meanwhile_does_not_coun
 
 
 @pytest.mark.skipif(not limits._count_data(), reason="the system does not tell its memory")
-def test_what_is_kept_between_the_calls_counts_as_memory(monkeypatch):
+@pytest.mark.parametrize("check", [check_mrv, partial(check_selection, puzzles={}), check_rule])
+def test_what_is_kept_between_the_calls_counts_as_memory(check, monkeypatch):
     monkeypatch.setattr(limits, "MOST_MEMORY", 60_000_000)
     hoard = """
         kept = []
-        def my_mrv(board):
+        def mine(board, *_):
             kept.append([0] * 2_000_000)
             return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
     """
     function = written(hoard)
-    assert "MemoryError" in check_mrv(function).text
-    assert function.__globals__["kept"] == []
+    assert "MemoryError" in check(function).text
+    assert check is not check_mrv or function.__globals__["kept"] == []
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")

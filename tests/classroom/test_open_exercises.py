@@ -7,9 +7,15 @@ from solutions import solutions
 from student_cells import own_copy, written
 
 from futoshiki_lab import load, record
-from futoshiki_lab.classroom.tutor import check_nogood, check_rule, check_selection
+from futoshiki_lab.classroom.tutor import (
+    check_gaschnig,
+    check_nogood,
+    check_rule,
+    check_selection,
+)
 from futoshiki_lab.classroom.tutor.right_answers import insertion
 from futoshiki_lab.core import Cell, mrv_degree
+from futoshiki_lab.core.jumping import searched
 
 # -- a rule ---------------------------------------------------------------------------------------
 
@@ -106,6 +112,30 @@ def test_a_rule_that_remembers_is_named():
     """
     rule = written(kept, naked_pairs=written(NAKED_PAIRS))
     assert check_rule(rule).kind == "It remembers what the board was."
+
+
+# -- a conflict set --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("returned", "verdict", "said"),
+    [
+        ("searched(board) if survived else conflicts | below", "right", "it is Gaschnig's set"),
+        ("board.values.keys() | below if survived else [*conflicts, *below]", "right", ""),
+        ("conflicts | below", "wrong", "has all searched cells as culprits"),
+        ("searched(board)", "wrong", "adds its culprits, and no other cells"),
+        ("searched(board) if survived else below", "wrong", "must stay in the conflict set"),
+        ("searched(board) if survived else conflicts", "wrong", "are added, and nothing else"),
+        ("1 / 0", "wrong", "ZeroDivisionError, line 1"),
+        ("{1}", "wrong", "no cell of this board"),
+        ("...", "not done yet", ""),
+    ],
+)
+def test_gaschnigs_conflict_set_is_judged_by_what_it_is(returned, verdict, said):
+    add = f"def my_add(board, conflicts, below, survived): return {returned}"
+    feedback = check_gaschnig(written(add, searched=searched))
+    assert feedback.verdict == verdict
+    assert said in feedback.text
 
 
 # -- a nogood -------------------------------------------------------------------------------------

@@ -160,8 +160,8 @@ class Case:
 
     @property
     def extent(self) -> tuple[int, int]:
-        """How large the case is: the size of the board, and the cells that have changed."""
-        return self.puzzle.size, len(self.assigned) + len(self.pruned)
+        """How large the case is: the size of the board, and how much stands on it."""
+        return self.puzzle.size, len(self.puzzle.givens) + len(self.assigned) + len(self.pruned)
 
     @property
     def cells(self) -> list[Cell]:

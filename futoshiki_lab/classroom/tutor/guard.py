@@ -121,10 +121,10 @@ def _started_threads() -> Iterator[list[Thread]]:
     """The threads that a student's code starts meanwhile."""
     started, start = list[Thread](), Thread.start
 
-    def note(thread: Thread) -> None:
+    def note(self: Thread) -> None:
         if is_a_students(sys._getframe(1).f_code.co_filename):
-            started.append(thread)
-        start(thread)
+            started.append(self)
+        start(self)
 
     Thread.start = note  # type: ignore[method-assign]
     try:

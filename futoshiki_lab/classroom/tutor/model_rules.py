@@ -17,6 +17,7 @@ from typing import Any
 from futoshiki_lab.classroom.ideas import read_mistakes
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Outcome, call
+from futoshiki_lab.classroom.tutor.limits import one_check
 from futoshiki_lab.classroom.tutor.sketches import CellValues, Pair, draw_signs, list_signs
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.core.puzzle import grid_of
@@ -110,6 +111,7 @@ def make_puzzle_for_a_rule(random: Random, pair: Pair) -> Puzzle:
     return Puzzle(grid_of(givens, n), pair.set_sign(kept))
 
 
+@one_check()
 def check_model_rule(
     yours: ModelRule, name: str, all_boards: Lister, seed: int | None = None
 ) -> Feedback:

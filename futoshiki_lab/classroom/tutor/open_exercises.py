@@ -71,6 +71,7 @@ RULE_CASES = (
 )
 
 
+@one_check()
 def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     """Check a student's own rule, `yours(board, line)`: no value of a solution may go.
 
@@ -186,13 +187,13 @@ AFTER_DEAD_ENDS = live.InSearches("look", live.after_dead_ends, boards.DeadEnd.o
 DEAD_ENDS = boards.make_cases(boards.make_dead_end, fixed=80)
 
 
+@one_check()
 def check_nogood(yours: Function, seed: int | None = None) -> Feedback:
     """Check a student's `yours(board)`: a nogood of a dead end, as a dictionary {cell: value}.
 
     It is right if no solution holds it, also if it is a smaller one than the expected one.
     """
-    with one_check():
-        return replace(_check_nogood(yours, seed), check=check_nogood.__name__, yours=yours)
+    return replace(_check_nogood(yours, seed), check=check_nogood.__name__, yours=yours)
 
 
 def _check_nogood(yours: Function, seed: int | None) -> Feedback:
@@ -262,14 +263,14 @@ def _list_extra(case: Case, done: Behaviour) -> list[Cell]:
 FAILED_VALUES = boards.make_cases(boards.make_failed_value)
 
 
+@one_check()
 def check_gaschnig(yours: Function, seed: int | None = None) -> Feedback:
     """Check a student's `yours(board, conflicts, below, survived)`: Gaschnig's conflict set.
 
     Givens and the cell itself may be in it or not: a search that jumps never comes back to them.
     """
     cases, how = FAILED_VALUES(seed), {"instead_of": Forbidden(blame_as_gaschnig)}
-    with one_check():
-        here = try_all(yours, cases, _find_wrong_set, _show_board, "right", tidy=as_it_is, **how)
+    here = try_all(yours, cases, _find_wrong_set, _show_board, "right", tidy=as_it_is, **how)
     if isinstance(here, Feedback):
         return here
     return Feedback("right", f"{len(here)} boards: on each, it is Gaschnig's set", share=1)
@@ -320,6 +321,7 @@ class NoSelection(Exception):
     """What a student's function did in a search that a selection must not do."""
 
 
+@one_check()
 def check_selection(
     yours: Select, puzzles: Mapping[str, Puzzle], seed: int | None = None
 ) -> Feedback:
@@ -419,6 +421,7 @@ def _guard(yours: Select) -> Select:
 # -- a problem ------------------------------------------------------------------------------------
 
 
+@one_check()
 def check_problem(yours: object, *arguments: object, like: Problem | None = None) -> Feedback:
     """Check a student's problem: its domains, its neighbours, its constraints.
 
