@@ -220,7 +220,7 @@ def counting(board):
             lambda board: board.unassigned[0 if board.counts.nodes < 200 else 99],
             "middle of a search",
         ),
-        (5, "TypeError"),
+        (5, "A function of yours is wanted, `def mine(board)`, not 5"),
     ],
 )
 def test_what_is_no_selection_is_told(yours, words):
