@@ -5,7 +5,7 @@ import traitlets
 from axe import bring_axe, violations
 from steppers import recorded
 
-from futoshiki_lab import Puzzle, Stepper, load, record
+from futoshiki_lab import Puzzle, Stepper, load, record, record_attempt
 from futoshiki_lab.stepper.stepper import PREDICTIONS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -331,7 +331,7 @@ def test_a_run_without_such_events_says_so(play, backtracking):
 
 
 def test_a_run_that_an_error_stopped_says_so(play, trace):
-    stopped = record(trace.puzzle, "fc", lambda board: board.unasigned)
+    stopped = record_attempt(trace.puzzle, "fc", lambda board: board.unasigned)
     assert "stopped early (AttributeError" in words(play(stopped, predict="cell"))
 
 
