@@ -113,6 +113,14 @@ for asked in [widget for widget in _instances.values() if isinstance(widget, Pre
     asked.revealed = True
     asked._repr_mimebundle_()
 """
+# In these notebooks each wrong choice has a sentence of its own.
+EXPLAINED = {path.stem for path in NOTEBOOKS if path.stem[:2] in ("02", "03", "05", "06", "07")}
+EACH_EXPLAINED = """
+for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
+    choices = asked.offer["options"] if asked.kind == "choice" else []
+    wrong = {one for at, one in enumerate(choices) if at not in asked._kind.answer}
+    assert wrong <= {"true", "false", *asked._secret["told"]}, asked.question
+"""
 ALL_REVEALED = """[...document.querySelectorAll(".fsl-question")]
     .every(({dataset}) => dataset.state === "revealed")"""
 
@@ -152,7 +160,8 @@ def _whole(path):
     solved = list(_answered(notebook, solutions(path.stem), "solved"))
     _with_facts(notebook, path.stem)
     first = [nbformat.v4.new_code_cell(end) for end in (PANELS, UNTOUCHED)]
-    notebook.cells += [*first, *failed, *solved, nbformat.v4.new_code_cell(REVEALED)]
+    last = REVEALED + EACH_EXPLAINED * (path.stem in EXPLAINED)
+    notebook.cells += [*first, *failed, *solved, nbformat.v4.new_code_cell(last)]
     return notebook
 
 
