@@ -148,7 +148,8 @@ class Run:
         return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
 
     def __str__(self) -> str:
-        what, why = "grid" if self.counts.solutions else "solution", self.reason or self.outcome
+        what = "grid" if self.counts.solutions else "solution"
+        why = self.outcome if self.ended else self.reason or self.outcome
         return "\n".join(map(self.puzzle.listing, self.solutions)) or f"no {what}: {why}"
 
 
