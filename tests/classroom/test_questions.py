@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 
 import nbformat
 import pytest
-from conftest import EXHAUSTIVE, few, is_one_line
+from conftest import few, is_one_line
 from npm import run_node
 from reference_questions import answer, domains_after, true_sentences
 from steppers import sent
@@ -24,7 +24,7 @@ from futoshiki_lab.classroom.exams.marking import read_table
 from futoshiki_lab.classroom.exams.secret import read_secret
 from futoshiki_lab.command_line.program import main
 
-SEEDS = {4: range(20), 5: range(3)} if EXHAUSTIVE else {4: range(12), 5: range(1)}  # by size
+SEEDS = {4: range(20), 5: range(3)}  # of every kind, by size: fewer say too little of chances
 EVIL = '<b onclick="x()">&amp;</b> *a* [b](c) `d` $e$ ]]> \x00\u202e\n# top'
 SOLVED = Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]])
 NO_CHOICES = ("trace_table", "drive")
