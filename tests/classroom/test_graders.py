@@ -12,7 +12,7 @@ from graders import environment
 
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 
-POINTS = {**dict.fromkeys([*EXERCISES, "nogood"], 3), "project": 20}
+POINTS = {**dict.fromkeys([*EXERCISES, "gaschnig", "nogood"], 3), "project": 20}
 GRADED = [*POINTS] if EXHAUSTIVE else ["look_back"]
 HOW = Path(__file__).with_name("grading.py")
 
