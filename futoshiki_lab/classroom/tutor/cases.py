@@ -16,7 +16,7 @@ from typing import Any
 from futoshiki_lab.classroom.tutor.copies import Forbidden
 from futoshiki_lab.classroom.tutor.feedback import BoardShown
 from futoshiki_lab.classroom.tutor.guard import Outcome, call, record_attempt
-from futoshiki_lab.classroom.tutor.limits import Endless
+from futoshiki_lab.classroom.tutor.limits import MOST_STEPS, Endless, TooManySteps
 from futoshiki_lab.core import Board, Cell, Constraint, Domain, Look, Puzzle, Verb
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.trace import Trace
@@ -205,9 +205,6 @@ def describe_event(event: NotedVerb) -> str:
 
 # -- what a function does --------------------------------------------------------------------------
 
-MOST_EVENTS = 1_000_000  # in one call, for the memory's sake; a right answer needs some hundreds
-MOST_OF_A_LOOP = 20_000  # of one without an end
-
 
 class Gravity(IntEnum):
     """How grave a difference is; the smaller, the graver."""
@@ -288,8 +285,8 @@ def observe(
 
     def note(verb: Verb | str, where: Any, value: int, other: int) -> None:
         events.append((verb, where, value, other))
-        if len(events) > MOST_EVENTS:
-            raise Endless
+        if len(events) > MOST_STEPS:
+            raise TooManySteps
 
     def answer_tidily(board: Board, *given: Any) -> tuple[object, object]:
         answer = function(board, *given)
@@ -303,7 +300,7 @@ def observe(
     answer, tidied = found.returned if isinstance(found.returned, tuple) else (None, None)
     outcome = replace(found, returned=answer)
     if outcome.kind == Endless.__name__:
-        del events[MOST_OF_A_LOOP:]
+        del events[MOST_STEPS:]
     try:
         replaced, board.observer = board.observer is not note, None
         objection = BY_HAND if replaced else case.object_to(board, before, events)
