@@ -88,7 +88,7 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True, said: str = "
     said : what a screen reader says instead.
     """
     side = f"{scene.side(unit, labels):.0f}"
-    name = escape(said or plain(repr(scene.puzzle)))
+    name = escape(legal(said or plain(repr(scene.puzzle))))
     tooltip = f"<title>{name}</title>" * (not said)
     marks = "".join(map(write_svg, marks_of(scene, unit, PAGE, labels=labels)))
     return (

@@ -177,7 +177,7 @@ class ResultsFile:
 
     def __init__(self, path: str | os.PathLike[str]):
         self.path = Path(path)
-        new = not self.path.exists()
+        new = not os.path.exists(self.path)  # one of no possible name is told below
         self._file = _open_file(self.path)
         try:
             self._lock()
