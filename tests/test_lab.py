@@ -159,10 +159,10 @@ stepper"""
 
 
 def test_the_first_minute_shows_the_buttons_and_their_keys_and_no_question_moves_them(notebook):
-    page = notebook.open("welcome.ipynb").at_its_first_cell().page
+    page = notebook.run(f"{STEPPER}\nStepper(trace)").page
     page.set_viewport_size({"width": 1280, "height": 720})
-    press(page, "Shift+Enter", "Shift+Enter")
     page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-title").click()
     buttons, lines = page.locator(".fsl-transport").first, page.locator(".fsl-code.fsl-lit")
     room = page.locator(".jp-WindowedPanel-outer").bounding_box()
     seen = []

@@ -64,7 +64,7 @@ def test_each_scene_run_by_hand_has_the_keyboard(in_class):
         assert page.evaluate(STEPS)[:-1] == before[:-1]
     assert scenes == SCENES
     assert page.evaluate(MANY) == cells  # no cell ran twice, and the next is where Jupyter is
-    page.keyboard.press("Escape")  # from the last scene on; Enter makes a move there
+    page.keyboard.press("Shift+Escape")  # from the last scene on; Enter makes a move there
     page.wait_for_function(f"{FOCUS} === -1")
     assert in_class.errors == []
 
