@@ -24,6 +24,7 @@ from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.ink import AHEAD, plain
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, WRONG, Node, SearchTree, Trace
 
+FIGURE_SPACE = "\u2007"  # as wide as a digit
 LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
 NODE, COLLAPSED, MERGED, FOLDED = "node", "collapsed", "merged", "folded"
 NO_FOLD = (-1, -1)
@@ -275,7 +276,8 @@ class TreeSnapshot:
                 self.current = source.state(step).node
                 last = f"{len(source):,}"
                 # The same width at every step: a wider caption would move the tree.
-                self.where = f" · step {step:0{len(last)},} of {last}"
+                here = f"{step:,}".rjust(len(last), FIGURE_SPACE)
+                self.where = f" · step {here} of {last}"
         elif not isinstance(source, SearchTree):
             raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
         elif step is not None:
