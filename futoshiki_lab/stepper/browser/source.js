@@ -37,7 +37,7 @@ export class Source {
         folded.replaceChildren(...(this.lines[at] = linesOf(text)));
         this.redraw();
       },
-      told = "you write this: show ours all the same";
+      told = "show it: you write this, and ours stands here all the same";
     line.append(" ", button("show it", told, open, "fsl-go"));
     line.addEventListener("click", event => event.stopPropagation()); // it is no line of the code
     this.lines[at] = text.split("\n").map(() => line);
