@@ -57,9 +57,9 @@ NEVER_ENDING = {  # each in the first call of its function, and where it is
     "while True:\n    try: number = 1\n    finally: continue": "loops in line",
     "kept = []\nwhile True:\n    try: 1\n    except BaseException as e: kept += [e]": "loops in",
     "try:\n    while True: pass\nexcept BaseException: return board.unassigned[0]": "line 3",
-    "while True:\n    try: time.sleep(.01)\n    except BaseException: pass": "It takes more than",
+    "while True:\n    try: time.sleep(.01)\n    except BaseException: pass": "in line 3, `try",
     "while True:\n try:\n  try: time.sleep(.01)\n  except: pass\n except: pass": "line 4",
-    "time.sleep(60)": "It takes more than 0.4 seconds, in line 2, `time.sleep(60)`",
+    "time.sleep(60)": "It takes more than 1 second, in line 2, `time.sleep(60)`",
     "def f():\n  try: return f()\n  except RecursionError: return f()\nf()": "itself without end",
     "def f():\n  try: return f()\n  except BaseException: return f()\nf()": "itself without end",
 }
@@ -72,7 +72,7 @@ def test_what_never_ends_is_ended_and_named_whatever_it_catches(body, rings, mon
         monkeypatch.delattr(signal, "setitimer", raising=False)
         if "except" in body and "f()" in body and not hasattr(sys, "monitoring"):
             pytest.skip("without a timer 3.11 drops what watches a recursion at its limit")
-    monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(guard, "MOST_SECONDS", 0.5)  # of the processor: ten looks
     indented = body.replace("\n", "\n    ")
     before = sys.gettrace(), time.sleep
     feedback = check_mrv(written(f"def my_mrv(board):\n    {indented}", time=time))

@@ -249,8 +249,8 @@ class Alarm:
         where = name_line(shown[0]) if shown else "before its first line"
         if loops:
             return Endless(f"It does not come to an end; it loops in {where}")
-        many_seconds = f"{seconds + seconds * waits:g} second{'s' * (waits or seconds != 1)}"
-        return Late(f"It takes more than {many_seconds}, in {where}")
+        spent = seconds + seconds * waits
+        return Late(f"It takes more than {spent:g} second{'s' * (spent != 1)}, in {where}")
 
     def raise_again(self) -> None:
         """Raise what has been raised: what runs may have caught it, and come to an end with it."""
