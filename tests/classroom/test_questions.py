@@ -225,7 +225,7 @@ def test_a_drive_is_as_long_as_asked_for_with_each_move_counted_that_its_board_a
     sheets = [questions(n, "drive", seed, moves=(5, 40)) for n in (4, 9) for seed in few(range(4))]
     sheets += [questions(5, "drive", look="fc", jump=True), questions(4, "drive", look="bt")]
     sheets += [questions(4, "drive", look="mac", select="mrv"), questions(4, "drive", look="gac")]
-    sheets.append(questions(load("nyu/Input1"), "drive", look="bt", jump=True, moves=(5, 400)))
+    sheets.append(questions(load("nyu/Input1"), "drive", look="bt", jump=True, moves=(5, 3000)))
     found = [sheet[0] for sheet in sheets]
     driven = run_node("drive_runs.mjs", [sent(one.run) for one in found])
     for question, moves in zip(found, driven, strict=True):
