@@ -16,7 +16,7 @@ from typing import Any
 from futoshiki_lab.classroom.tutor.copies import Forbidden
 from futoshiki_lab.classroom.tutor.feedback import BoardShown
 from futoshiki_lab.classroom.tutor.guard import Outcome, call, record_attempt
-from futoshiki_lab.classroom.tutor.limits import MOST_STEPS, Endless, TooManySteps
+from futoshiki_lab.classroom.tutor.limits import Endless
 from futoshiki_lab.core import Board, Cell, Constraint, Domain, Look, Puzzle, Verb
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.trace import Trace
@@ -205,6 +205,10 @@ def describe_event(event: NotedVerb) -> str:
 
 # -- what a function does --------------------------------------------------------------------------
 
+MOST_EVENTS = 1_000_000  # in one call, for the memory's sake; a right answer needs some hundreds
+MOST_OF_A_LOOP = 20_000  # of one without an end
+BEGINS = 1_000  # with which two calls that go on and on are compared
+
 
 class Gravity(IntEnum):
     """How grave a difference is; the smaller, the graver."""
@@ -237,6 +241,8 @@ class Behaviour:
         What was done besides checking, with the reasons.
     many : int
         How many checks there were.
+    begins : list
+        The first things that were done, in order.
     """
 
     outcome: Outcome
@@ -246,6 +252,7 @@ class Behaviour:
     checks: Checks
     verbs: Any
     many: int
+    begins: list[NotedVerb]
 
     def first_difference(self, right: Behaviour) -> Gravity:
         """How grave the gravest difference is."""
@@ -253,6 +260,11 @@ class Behaviour:
         if self.outcome.kind and self.outcome.kind == right.outcome.kind:
             return Gravity.NONE
         return next((gravity for gravity, mine, due in pairs if mine != due), Gravity.NONE)
+
+    def was_cut_off_like(self, other: Behaviour) -> bool:
+        """Whether it was ended, and had begun as another one does that goes on as long."""
+        long = len(self.begins) == BEGINS
+        return long and self.outcome.kind == Endless.__name__ and self.begins == other.begins
 
     @property
     def _parts(self) -> tuple[object, ...]:
@@ -285,8 +297,8 @@ def observe(
 
     def note(verb: Verb | str, where: Any, value: int, other: int) -> None:
         events.append((verb, where, value, other))
-        if len(events) > MOST_STEPS:
-            raise TooManySteps
+        if len(events) > MOST_EVENTS:
+            raise Endless
 
     def answer_tidily(board: Board, *given: Any) -> tuple[object, object]:
         answer = function(board, *given)
@@ -300,7 +312,7 @@ def observe(
     answer, tidied = found.returned if isinstance(found.returned, tuple) else (None, None)
     outcome = replace(found, returned=answer)
     if outcome.kind == Endless.__name__:
-        del events[MOST_STEPS:]
+        del events[MOST_OF_A_LOOP:]
     try:
         replaced, board.observer = board.observer is not note, None
         objection = BY_HAND if replaced else case.object_to(board, before, events)
@@ -312,4 +324,4 @@ def observe(
         outcome = replace(outcome, returned=None, trouble=objection, kind="NotAVerb")
     checks, verbs = case.count_checks(events), case.compare_verbs(events)
     many = sum(event[0] is Verb.CHECK for event in events)
-    return Behaviour(outcome, tidied, board, state, checks, verbs, many)
+    return Behaviour(outcome, tidied, board, state, checks, verbs, many, events[:BEGINS])

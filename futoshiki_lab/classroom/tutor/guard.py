@@ -26,11 +26,9 @@ from futoshiki_lab.classroom.tutor.kernel_state import (
 )
 from futoshiki_lab.classroom.tutor.limits import (
     MOST_MEMORY,
-    MOST_STEPS,
     Alarm,
     Deep,
     Endless,
-    TooManySteps,
     is_a_students,
     memory_limited,
     name_line,
@@ -166,8 +164,7 @@ def _told(error: BaseException, kind: str, arguments: Iterable[object]) -> str:
     if isinstance(error, Endless) and str(error):
         return f"{error}."
     if isinstance(error, Endless):
-        many = f" in {MOST_STEPS:,} steps" if isinstance(error, TooManySteps) else ""
-        return f"It does not come to an end{many}; it loops in {_line_of(error)}."
+        return f"It does not come to an end; it loops in {_line_of(error)}."
     if kind == RecursionError.__name__:
         return f"It calls itself without end: {_line_of(error, 2)}."
     said = in_short(error, str)

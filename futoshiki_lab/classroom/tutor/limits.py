@@ -45,9 +45,6 @@ DEEP = 200  # calls of one function inside each other: no right answer is so dee
 processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
-MOST_STEPS = 20_000  # on a small board, in one call; a right answer needs some hundreds
-
-
 class Endless(BaseException):
     """The call does not come to an end. Not an Exception: a student's `except` must not hide it.
 
@@ -62,10 +59,6 @@ class Endless(BaseException):
 
     def __del__(self) -> None:
         self.again()
-
-
-class TooManySteps(Endless):
-    """The call has come to an end in none of `MOST_STEPS` steps; it may still come to one."""
 
 
 class Late(Endless):

@@ -295,7 +295,8 @@ class Exercise:
             level = Gravity.NONE
             for case, yours in zip(cases, here, strict=True):
                 theirs = observe(mistake, case, self.tidy, watched=False)
-                level = min(level, theirs.first_difference(yours))
+                if not yours.was_cut_off_like(theirs):
+                    level = min(level, theirs.first_difference(yours))
                 if level <= max(gravity, Gravity.BOARD):
                     break
             else:
