@@ -30,7 +30,7 @@ ENGINES = ("compiled", "readable")
 COMPILED_SEARCH = "compiled search"  # what an annex adds
 KEPT = 1000  # grids, where all are looked for
 FEW = 1_000  # nodes that the readable engine has tried before the compiled one is loaded
-LONG = 1_000_000  # checks that take seconds without Numba
+LONG = 350_000  # checks that take a second or more without Numba
 
 
 class EngineError(InOneLine, ValueError):
