@@ -184,14 +184,14 @@ def test_two_notebooks_add_to_one_file_and_an_answer_after_a_full_disk_is_not_lo
 
     with ThreadPoolExecutor(2) as both:
         assert [*both.map(answer_half, range(2))] == [None, None]
-    assert len(practice(file=file).log) == 40
+    assert len(practice(file=file).log) == DAYS
     write = os.write
     monkeypatch.setattr("os.write", lambda file, data: write(file, data[:9]))
     made[0].answer(replace(question, now="While the disk is full."), "7")
     assert "No space left" in made[0].note
     monkeypatch.undo()
     made[0].answer(replace(question, now="Now it is not."), "7")
-    assert len(practice(file=file).log) == 42
+    assert len(practice(file=file).log) == DAYS + 2
 
 
 def test_an_answer_in_a_notebook_is_kept_and_a_page_that_tells_it_again_adds_none(
