@@ -241,7 +241,7 @@ def test_an_answer_is_kept_its_code_stays_folded_and_the_keyboard_leads_on(noteb
 
 def test_a_slider_moved_redraws_the_picture(notebook):
     line = "document.querySelector('.widget-html-content').innerText"
-    picture = ".widget-html-content img.fsl-light"
+    picture = ".widget-html-content img.fsl-picture"
     page = notebook.run("from futoshiki_lab import Explorer\nExplorer(7, 10, 30)").page
     page.wait_for_function(f"{line}.includes('200 puzzles')")
     said, drawn = page.evaluate(line), page.locator(picture).get_attribute("src")

@@ -1,9 +1,10 @@
 """Figures of Matplotlib that show themselves in a notebook: their style, and marks on their axes.
 
-The kernel does not know the page's theme, and a reader may change it at any time. So a light
-picture is shown with its dark twin, and the page's own style sheet decides which one is seen.
-No colour of text is readable on both backgrounds: on white and on JupyterLab's #111111 the best
-grey has a contrast of 4.35 to 1, and 4.5 to 1 is the least.
+The kernel does not know the page's theme, and a reader may change it at any time. So the colours
+of a picture are variables, and a rule inside it says what each is in the dark; the page's own
+style sheet says which of the two the picture is told. No colour of text is readable on both
+backgrounds: on white and on JupyterLab's #111111 the best grey has a contrast of 4.35 to 1, and
+4.5 to 1 is the least.
 """
 
 from __future__ import annotations
@@ -40,9 +41,10 @@ LONG_NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
 IN_DARK_PAGES = ":is([data-jp-theme-light='false'],.vscode-dark)"  # Jupyter's and VS Code's
-DARK_PAGES_STYLE = (
-    f"<style>{IN_DARK_PAGES} .fsl-light{{display:none!important}}"
-    f"{IN_DARK_PAGES} .fsl-dark{{display:block!important}}</style>"
+# An image of SVG is told the colour scheme of the element that shows it (CSS Color Adjustment 1).
+THEMES = (
+    "<style>img.fsl-picture{color-scheme:only light}"
+    f"{IN_DARK_PAGES} img.fsl-picture{{color-scheme:only dark}}</style>"
 )
 
 
@@ -80,8 +82,8 @@ class Picture(Figure):
     def _repr_html_(self) -> str | None:
         """The picture for pages with a light and a dark theme; None if it is too large for that.
 
-        The pictures are images, not elements of the page: their names cannot clash, and they are
-        also shown in a notebook that is not trusted, the light one then.
+        It is an image, not an element of the page: its names cannot clash, and it is also shown
+        in a notebook that is not trusted.
         """
         for text in self.findobj(Text):
             if text.get_color() == "black":  # Matplotlib's own, in a caller's legend or label
@@ -91,21 +93,15 @@ class Picture(Figure):
         svg = _shortened(written.getvalue())
         if len(svg) > LARGEST_SVG:
             return None
-        if self.paper != LIGHT.paper:
-            return self._image("fsl-only", svg)
-        in_the_dark = COLOUR.sub(lambda found: self.in_the_dark.get(found[0], found[0]), svg)
-        # Hidden by its own style as well, which no style sheet of the page changes by chance.
-        dark = self._image("fsl-dark", in_the_dark, ";display:none")
-        return DARK_PAGES_STYLE + self._image("fsl-light", svg) + dark
-
-    def _image(self, name: str, svg: str, more: str = "") -> str:
+        if self.paper == LIGHT.paper:
+            svg = _for_both_themes(svg, self.in_the_dark)
         wide = self.get_figwidth() * DPI
         look = f"width:{wide:.0f}px;max-width:100%;min-width:{self.least or 0.6 * wide:.0f}px"
         source = "data:image/svg+xml," + quote(svg, safe=" !$'()*+,/:;=?@[]^`{|}~")
         about = quoteattr(plain(self.summary or self._words(), 1000))
-        style = f"{look};height:auto;border-radius:6px{more}"
-        image = f'<img class="{name}" src="{source}" alt={about} style="{style}">'
-        return f"{SCROLLS}{image}</div>"
+        style = f"{look};height:auto;border-radius:6px"
+        image = f'<img class="fsl-picture" src="{source}" alt={about} style="{style}">'
+        return f"{THEMES}{SCROLLS}{image}</div>"
 
     def _words(self) -> str:
         """The picture's title and texts, without those on its axes."""
@@ -116,7 +112,7 @@ class Picture(Figure):
 
 
 def _shortened(svg: bytes) -> str:
-    """A picture without comments and in shorter numbers: a notebook keeps each one twice."""
+    """A picture without comments and in shorter numbers: a notebook keeps each one."""
     drawn = ElementTree.fromstring(svg)
     for element in drawn.iter():
         element.text, element.tail = (element.text or "").strip() or None, None
@@ -124,6 +120,17 @@ def _shortened(svg: bytes) -> str:
             words = LONG_NUMBER.sub(_rounded, element.attrib[name]).split()
             element.set(name, " ".join(words))
     return ElementTree.tostring(drawn, encoding="unicode")
+
+
+def _for_both_themes(svg: str, in_the_dark: dict[str, str]) -> str:
+    """A picture in which each colour that is another one in the dark is a variable."""
+    changed = [each for each in in_the_dark.items() if each[0] != each[1] and each[0] in svg]
+    light = "".join(f"--c{colour[1:]}:{colour};" for colour, _ in changed)
+    dark = "".join(f"--c{colour[1:]}:{other};" for colour, other in changed)
+    style = f"<style>:root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}</style>"
+    known = {colour for colour, _ in changed}
+    drawn = COLOUR.sub(lambda at: f"var(--c{at[0][1:]})" if at[0] in known else at[0], svg)
+    return drawn.replace(">", ">" + style, 1)
 
 
 def _rounded(number: re.Match[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from urllib.parse import unquote
 
 import matplotlib
@@ -14,6 +15,7 @@ from hostile import HOSTILE, SHOWN, hostile_trace, read_figure
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from PIL import Image
 
 from futoshiki_lab import (
     Cell,
@@ -259,19 +261,32 @@ def test_a_hostile_name_is_shown_as_the_characters_it_has(draw):
     assert SHOWN in read_figure(draw, hostile_trace())
 
 
-def _shown(figure):
-    """What a page shows of a figure: by class, the SVG behind each image."""
-    images = re.findall(r'<img class="([\w-]+)" src="([^"]+)"', figure._repr_html_())
-    start = "data:image/svg+xml,"
-    return {name: unquote(source.removeprefix(start)) for name, source in images}
+def _shown(figure, theme):
+    """The SVG that a page of this theme shows of a figure."""
+    (source,) = re.findall(r'<img class="fsl-picture" src="data:image/svg\+xml,([^"]+)"', figure)
+    svg = unquote(source)
+    themes = dict(zip(("light", "dark"), re.findall(r":root\{(.*?)\}", svg), strict=True))
+    colours = dict(re.findall(r"(--c\w{6}):(#\w{6});", themes[theme]))
+    return re.sub(r"var\((--c\w{6})\)", lambda found: colours[found[1]], svg)
 
 
-def test_a_page_has_a_light_and_a_dark_picture_and_hides_the_dark_one_by_itself():
+def test_a_picture_is_one_image_that_says_what_it_shows_and_a_dark_one_stays_dark():
     html = draw_board(MRV, WIPE_OUT)._repr_html_()
-    assert set(_shown(draw_board(MRV, WIPE_OUT))) == {"fsl-light", "fsl-dark"}
-    assert html.endswith(';display:none"></div>')  # also where the style sheet is taken out
+    assert html.count("<img") == 1
     assert f'alt="{MRV.puzzle.name}: {MRV.run.settings};' in html
-    assert set(_shown(draw_board(MRV, WIPE_OUT, dark=True))) == {"fsl-only"}
+    assert "var(" not in draw_board(MRV, WIPE_OUT, dark=True)._repr_html_()
+
+
+def test_the_theme_of_the_page_decides_which_colours_a_picture_has(browser):
+    page, html = browser.new_page(color_scheme="light"), draw_board(MRV)._repr_html_()
+    papers = []
+    for light in ("true", "false", "true"):
+        page.set_content(f'<body data-jp-theme-light="{light}">{html}')
+        page.wait_for_function("document.images[0].complete")
+        seen = Image.open(BytesIO(page.locator("img").screenshot())).convert("RGB")
+        papers.append("#{:02X}{:02X}{:02X}".format(*seen.getpixel((20, 200))))
+    page.close()
+    assert papers == [LIGHT.paper, DARK.paper, LIGHT.paper]
 
 
 def _contrast(one, other):
@@ -314,8 +329,9 @@ def _own_chart():
 @pytest.mark.slow
 @pytest.mark.parametrize("draw", [_own_chart, lambda: draw_trees(MRV, BT, whole=True)])
 def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
-    for name, paper in (("fsl-light", LIGHT.paper), ("fsl-dark", DARK.paper)):
-        svg = _shown(draw())[name]
+    html = draw()._repr_html_()
+    for theme, paper in (("light", LIGHT.paper), ("dark", DARK.paper)):
+        svg = _shown(html, theme)
         assert paper.lower() in svg
         words = re.findall(r'<g id="text_\d+"><g style="fill: (#\w{6})', svg)
         assert len(words) == svg.count('<g id="text_')  # none is left in black by chance
