@@ -1,9 +1,9 @@
 """The study of docs/STUDY.md.
 
-make study                              do what is not done yet, then write docs/STUDY.md
-make study ARGS="--jobs 1"              on one core; Ctrl-C loses one puzzle at most
-make study ARGS="--sitting"             time all runs a second time, on another day
-make study ARGS="--again 5x5-easy"      make the puzzles of a cell again, and compare all counts
+make study                          do what is not done yet, then write docs/STUDY.md
+make study ARGS="--jobs 1"          on one core; Ctrl-C loses one puzzle at most
+make study ARGS="--sitting"         time the runs again, on another day: a new second sitting
+make study ARGS="--again 5x5-easy"  make the puzzles of a cell again (or all), and compare
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from study.runs import (
     CELLS,
     GROUPS,
     SITTINGS,
-    find_changes,
-    read_cell,
+    make_again,
     run_all,
     sit,
     tell_other_code,
@@ -33,14 +32,18 @@ def main() -> int:
         "--jobs", type=int, default=-1, metavar="N", help="processes; -1: all cores"
     )
     named = {str(cell): cell for cell in [*CELLS, *GROUPS]}
-    parser.add_argument("--again", choices=named, metavar="CELL", help="such as 6x6-recursive")
+    parser.add_argument("--again", choices=[*named, "all"], metavar="CELL", help="such as 6x6-easy")
     parser.add_argument("--sitting", action="store_true", help="the second sitting")
     asked = parser.parse_args()
     if asked.again:
-        cell = named[asked.again]
-        changes = find_changes(cell, sorted({int(each.seed) for each in read_cell(cell)}))
-        print(*changes or ["the same counts, all of them"], sep="\n")
-        return 1 if changes else 0
+        cells = [cell for name, cell in named.items() if asked.again in (name, "all")]
+        try:
+            make_again(cells, asked.jobs)
+        except ValueError as error:
+            print(error)
+            return 1
+        print("the same counts, all of them")
+        return 0
     run_all([*CELLS, *GROUPS], asked.jobs)
     sit(CELLS, SITTINGS[asked.sitting], asked.jobs)
     make_tails(asked.jobs)

@@ -486,9 +486,7 @@ def make_page(answer: Answer) -> str:
         "cells": str(len(CELLS)),
         "solvers": str(sum(1 for _ in solvers())),
         "call": listed(say(float(each)) for each in made["call"].values()),
-        "first sitting": listed(made["sittings"]["seconds"]),
-        "second sitting": listed(made["sittings"].get("seconds_again", ["none"])),
-        "readable sitting": listed(made["sittings"].get("readable_again", ["none"])),
+        **{sitting: say_when(cells.values()) for sitting, cells in made["sittings"].items()},
         "timed": tell_timed(runs),
         "readable puzzles": str(READABLE_PUZZLES),
         "readable limit": f"{READABLE_LIMIT:,}",
@@ -501,6 +499,12 @@ def make_page(answer: Answer) -> str:
         "limits": tell_limits(runs),
     }
     return fill_in(answer, facts)
+
+
+def say_when(times: Iterable[str]) -> str:
+    """The first and the last of some times, as ISO writes them."""
+    first, last = min(times), max(times)
+    return first if first == last else f"{first} to {last.removeprefix(first[:10]).strip()}"
 
 
 def tell_timed(runs: pd.DataFrame) -> str:

@@ -7,15 +7,17 @@ runs; those that a limit stopped, searched on; their seconds, in two sittings.
 
 from __future__ import annotations
 
+import ast
 import csv
 import gzip
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator
-from datetime import date
+from datetime import datetime
 from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
+from inspect import getsource
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -45,13 +47,16 @@ SHARES = range(0, 90, 10)  # givens, per cent of the cells: beside n²/3 signs
 MIXES = range(0, 125, 25)  # givens, per cent of n²/2 clues: the others are signs
 GROUPED = {"givens": (SHARES, range(4, 8)), "clues": (MIXES, range(5, 8))}
 APART = 10_000
-# How many puzzles of a cell are timed, and with which selections; how many with the readable
-# search too, up to which nodes.
-TIMED = {4: 100, 5: 100, 6: 100, 7: 100, 8: 20, 9: 8}
+# How many puzzles of a cell are timed in a sitting, and with which selections; how many with the
+# readable search too, up to which nodes.
+TIMED = {
+    "seconds": {4: 100, 5: 100, 6: 100, 7: 100, 8: 20, 9: 8},
+    "seconds_again": {4: 40, 5: 40, 6: 40, 7: 15, 8: 12, 9: 8},
+}
 TIMED_SELECTIONS = ("reading", "mrv")
 READABLE_SIZES, READABLE_PUZZLES, READABLE_LIMIT = (4, 5), 20, 10_000
 LONG = 0.02  # seconds, beside which a call from Python is nothing
-SITTINGS = ("seconds", "seconds_again")
+SITTINGS = tuple(TIMED)
 
 # Each contestant: a look, and what else it is. MRV has nothing to go by under plain backtracking,
 # which never prunes: there the selection counts legal values on the spot.
@@ -67,6 +72,7 @@ CONTESTANTS = {
 SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg")
 NOT_FOR_BT = ("dom_wdeg",)
 FEW = ["bt reading", "fc reading", "bt mrv", "fc mrv", "ac, fc mrv", "mac mrv"]  # in groups
+LONG_RUNS = [*FEW, "ac, fc reading"]  # searched on where a run may take more than a second
 
 
 class Cell(NamedTuple):
@@ -82,10 +88,11 @@ class Cell(NamedTuple):
     def file(self) -> Path:
         return RESULTS / f"{self}.csv.gz"
 
-    @property
-    def is_searched_on(self) -> bool:
+    def is_searched_on(self, solver: str) -> bool:
         """Whether runs that a limit stopped are searched on: where a few seconds end them."""
-        return self.size < 7 or (self.size == 7 and self.family in ("planted", "trivial", *GROUPED))
+        if self.size == 7 or self.family in ("planted", "trivial"):
+            return self.family in GROUPED or solver in LONG_RUNS
+        return self.size < 7
 
 
 CELLS = [Cell(size, family) for size in SIZES for family in FAMILIES]
@@ -209,7 +216,9 @@ def search_on(cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
     get_ready()
     puzzle, done = puzzle_of(cell, seed), []
     by = {(look, select): solver for look, select, solver in solvers(cell.family)}
-    for was in filter(can_go_on, kept):
+    for was in kept:
+        if not can_go_on(cell, was):
+            continue
         begun = thread_time()
         run = search_by(puzzle, by[was[2:4]], "compiled", LAST_LIMIT)
         seconds = say_seconds(thread_time() - begun)
@@ -218,9 +227,10 @@ def search_on(cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
     return done
 
 
-def can_go_on(result: Result) -> bool:
-    """Whether a run was stopped before the last limit."""
-    return result.outcome == "limit" and int(result.nodes) < LAST_LIMIT
+def can_go_on(cell: Cell, result: Result) -> bool:
+    """Whether a run was stopped, and is to be searched on."""
+    was_stopped = result.outcome == "limit" and int(result.nodes) < LAST_LIMIT
+    return was_stopped and cell.is_searched_on(f"{result.look} {result.select}")
 
 
 def time_puzzle(sitting: str, cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
@@ -237,7 +247,7 @@ def time_puzzle(sitting: str, cell: Cell, seed: int, kept: Iterable[Result]) -> 
     search_by(puzzle, pack_it, "compiled", 0)  # what is kept with a puzzle is no part of a run
     few = cell.size in READABLE_SIZES and seed < READABLE_PUZZLES
     for was in kept:
-        if getattr(was, sitting) or was.select not in TIMED_SELECTIONS:
+        if was.select not in TIMED_SELECTIONS or (sitting == "seconds" and was.seconds):
             continue
         solver, limit = by[was[2:4]], max(NODE_LIMITS[cell.size], int(was.nodes))
         begun = thread_time()
@@ -296,27 +306,42 @@ def run_all(cells: list[Cell], jobs: int) -> None:
     }
     do_stage("runs", new, run_puzzle, jobs)
     stopped = {
-        cell: sorted({int(r.seed) for r in read_cell(cell) if can_go_on(r)})
-        for cell in cells
-        if cell.is_searched_on
+        cell: sorted({int(r.seed) for r in read_cell(cell) if can_go_on(cell, r)}) for cell in cells
     }
     do_stage("on", stopped, search_on, jobs)
 
 
 def sit(cells: list[Cell], sitting: str, jobs: int) -> None:
-    """Time the runs of some cells that were not timed yet in a sitting."""
+    """Time the runs of some cells: in the first sitting what was not timed, in the second all."""
     waiting = {}
     for cell in cells:
-        lines = read_cell(cell) if cell.family in FAMILIES else []
-        first = sorted({int(r.seed) for r in lines})[: TIMED[cell.size]]
-        wanted = [r for r in lines if r.select in TIMED_SELECTIONS and not getattr(r, sitting)]
-        lacking = {int(r.seed) for r in wanted}
-        waiting[cell] = [seed for seed in first if seed in lacking]
+        lines = read_cell(cell)
+        first = sorted({int(r.seed) for r in lines})[: TIMED[sitting][cell.size]]
+        timed = [r for r in lines if r.select in TIMED_SELECTIONS]
+        known = {int(r.seed) for r in timed} - {int(r.seed) for r in timed if not r.seconds}
+        waiting[cell] = [s for s in first if sitting == SITTINGS[1] or s not in known]
     if any(waiting.values()):  # what a call takes, beside them
         made = read_made()
         made.setdefault("call", {})[sitting] = f"{1e6 * time_call():.1f}"  # microseconds
         write_made(made)
     do_stage(sitting, waiting, partial(time_puzzle, sitting), jobs)
+
+
+def make_again(cells: list[Cell], jobs: int) -> None:
+    """Run all puzzles of some cells again; write down which code has made the same counts.
+
+    Raises
+    ------
+    ValueError : anything is counted as another number than before.
+    """
+    do_stage("again", {c: sorted({int(r.seed) for r in read_cell(c)}) for c in cells}, same, jobs)
+
+
+def same(cell: Cell, seed: int, kept: list[Result]) -> list[Result]:
+    """Run every solver on one puzzle again; the kept runs, if all is the same."""
+    if changes := find_changes(cell, seed, kept):
+        raise ValueError("\n".join(changes))
+    return kept
 
 
 def time_call() -> float:
@@ -376,15 +401,19 @@ def read_unfinished(stage: str, cell: Cell) -> dict[int, list[Result]]:
 def finish(stage: str, cell: Cell, results: dict[int, list[Result]]) -> None:
     """Write the file of a cell, by seeds, and what made it; the same results are the same bytes."""
     lines = {each.run: each for each in read_cell(cell)}
+    if stage == SITTINGS[1]:  # it is a new one
+        lines = {name: each._replace(seconds_again="") for name, each in lines.items()}
     lines |= {each.run: each for some in results.values() for each in some}
     write_cell(cell, lines.values())
     unfinished(stage, cell).unlink()
     made = read_made()
     if stage in SITTINGS:
-        days = {*made["sittings"].get(stage, []), date.today().isoformat()}
-        made["sittings"][stage] = sorted(days)
-    if stage == "runs" or (stage in SITTINGS and len(results) == PUZZLES):  # all were compared
-        made["cells"][str(cell)] = made_now()
+        made["sittings"].setdefault(stage, {})[str(cell)] = f"{datetime.now():%Y-%m-%d %H:%M}"
+    else:
+        by = made["cells"].setdefault(str(cell), {})
+        by["runs" if stage == "again" else stage] = made_now()
+        if stage == "again":  # what was searched on is the same, too
+            by.pop("on", None)
     write_made(made)
 
 
@@ -407,20 +436,16 @@ def read_cell(cell: Cell) -> list[Result]:
     return [Result(*line) for line in csv.reader(io.StringIO(text))][1:]
 
 
-def find_changes(cell: Cell, seeds: Iterable[int]) -> list[str]:
-    """Run some puzzles of a cell again; say where anything but a time is another than in its file.
+def find_changes(cell: Cell, seed: int, kept: list[Result]) -> list[str]:
+    """Run a puzzle of a cell again; say where anything but a time is another than was kept.
 
     Returns
     -------
     A line for each difference; none if all is the same.
     """
-    lines, changes = read_cell(cell), []
-    for seed in seeds:
-        kept = [each for each in lines if each.seed == str(seed)]
-        now = run_puzzle(cell, seed, kept)
-        pairs = [(a.counts, b.counts) for a, b in zip(now, kept, strict=True)]
-        changes += [f"{cell}: {a} was {b}" for a, b in pairs if a != b]
-    return changes
+    now = run_puzzle(cell, seed, kept)
+    pairs = [(a.counts, b.counts) for a, b in zip(now, kept, strict=True)]
+    return [f"{cell}: {a} was {b}" for a, b in pairs if a != b]
 
 
 # -- what made them --------------------------------------------------------------------------------
@@ -439,35 +464,47 @@ def write_made(made: dict) -> None:
 
 def made_now() -> dict[str, str]:
     """The version and the commit of the code that runs now, and its hash."""
-    asked = ["git", "-C", str(REPO), "rev-parse", "--short", "HEAD"]
-    told = call(asked, capture_output=True, text=True, check=False).stdout.strip()
+    changed = ask_git("status", "--porcelain", "--", "futoshiki_lab", "tools/study")
     return {
         "version": version("futoshiki-lab"),
-        "commit": told or "unknown",
+        "commit": ask_git("rev-parse", "--short", "HEAD") + " and changes" * bool(changed),
         "code": hash_of_code(),
     }
 
 
+def ask_git(*words: str) -> str:
+    """What git says of this checkout; nothing if there is no git."""
+    asked = ["git", "-C", str(REPO), *words]
+    return call(asked, capture_output=True, text=True, check=False).stdout.strip()
+
+
 @cache
 def hash_of_code() -> str:
-    """Identify the code that decides the counts: this file, the search, generator and grades."""
-    package = Path(futoshiki_lab.__file__).parent
+    """Identify the code that decides the counts: the search, the generator, the grades, the cells.
+
+    Comments, docstrings and the layout of the code are no part of it.
+    """
+    package, own = Path(futoshiki_lab.__file__).parent, (puzzle_of, solvers, search_by)
     rooms = ("core", "problems", "explorer/kernels", "explorer/generator", "reasons")
-    files = [
-        Path(__file__),
-        *sorted(path for room in rooms for path in (package / room).rglob("*.py")),
-    ]
-    return sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
+    files = (path for room in rooms for path in sorted((package / room).rglob("*.py")))
+    texts = [*map(getsource, own), *(path.read_text("utf-8") for path in files)]
+    trees = [*map(ast.parse, texts)]
+    documented = ast.Module, ast.ClassDef, ast.FunctionDef
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, documented) and ast.get_docstring(node):
+            node.body[0] = ast.Pass()
+    return sha256("\0".join(map(ast.unparse, trees)).encode()).hexdigest()[:16]
 
 
 def tell_other_code() -> str:
     """A word if cells were made by other code than this; empty if none was."""
     made = read_made()["cells"].values()
-    other = [each for each in made if each["code"] != hash_of_code()]
+    other = [by for stages in made for by in stages.values() if by["code"] != hash_of_code()]
+    cells = sum(any(by in other for by in stages.values()) for stages in made)
     by = sorted({f"version {each['version']}, commit {each['commit']}" for each in other})
     return (
-        f"{len(other)} of {len(made)} cells were made by other code ({'; '.join(by)}): "
-        "--again CELL makes one again, and compares"
+        f"{cells} of {len(made)} cells were made by other code ({'; '.join(by)}): "
+        "--again CELL or --again all makes them again, and compares"
         if other
         else ""
     )

@@ -25,7 +25,7 @@ from futoshiki_lab.support.compiling import call_kept
 
 SLICE = 0.2  # seconds: the longest delay of Ctrl-C
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
-LEAST = 0.0005  # seconds that searches which are timed take together
+LEAST = 0.001  # seconds that searches which are timed take together
 ROOM = 1024  # grids that a kernel may find before it hands them over
 MOST = np.iinfo(np.int64).max
 NO_CHANCE = np.zeros(625, dtype=np.int64)
@@ -66,7 +66,7 @@ def time_search(puzzle: Puzzle, settings: Settings) -> float:
     """The seconds of this thread's processor that a search takes, without the call from Python.
 
     Only the kernel is timed: the least of three times, each of so many searches that it has at
-    least half a millisecond. Python needs some time to call a kernel: what it takes for the empty
+    least a millisecond. Python needs some time to call a kernel: what it takes for the empty
     board of one cell is taken away.
     """
     return max(_time_kernel(puzzle, settings) - _empty_call(settings.jump), 1e-8)
