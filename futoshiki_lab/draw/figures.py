@@ -124,11 +124,10 @@ def _shortened(svg: bytes) -> str:
 
 def _for_both_themes(svg: str, in_the_dark: dict[str, str]) -> str:
     """A picture in which each colour that is another one in the dark is a variable."""
-    changed = [each for each in in_the_dark.items() if each[0] != each[1] and each[0] in svg]
-    light = "".join(f"--c{colour[1:]}:{colour};" for colour, _ in changed)
-    dark = "".join(f"--c{colour[1:]}:{other};" for colour, other in changed)
+    known = {one: other for one, other in in_the_dark.items() if one != other and one in svg}
+    light = "".join(f"--c{colour[1:]}:{colour};" for colour in known)
+    dark = "".join(f"--c{colour[1:]}:{other};" for colour, other in known.items())
     style = f"<style>:root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}</style>"
-    known = {colour for colour, _ in changed}
     drawn = COLOUR.sub(lambda at: f"var(--c{at[0][1:]})" if at[0] in known else at[0], svg)
     return drawn.replace(">", ">" + style, 1)
 
