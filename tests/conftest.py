@@ -114,6 +114,13 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         item.user_properties.append(("processor", round(processor_time() - before, 3)))
 
 
+def pytest_runtest_setup() -> None:
+    """Forget the boards that exercises' checks would begin with: another test's failures."""
+    if checks := sys.modules.get("futoshiki_lab.classroom.tutor.checks"):
+        for exercise in checks.EXERCISES.values():
+            exercise.kept.clear()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: now and then a test waits for a browser's next frame."""
