@@ -89,7 +89,8 @@ def test_the_page_is_what_make_study_writes_and_its_sentences_hold(answer):
     assert report.make_page(answer) == report.PAGE.read_text("utf-8")
     assert "{{" not in report.PAGE.read_text("utf-8")
     report.check_claims(answer.claims(), report.TEMPLATE.read_text("utf-8"))
-    assert report.draw_answer(answer.hard, answer.givens) == report.PICTURE.read_bytes()
+    for file, is_tall in ((report.PICTURE, False), (report.TALL, True)):
+        assert report.draw_answer(answer.hard, answer.givens, is_tall) == file.read_bytes()
 
 
 def test_the_three_sentences_are_the_same_wherever_they_stand():

@@ -156,11 +156,14 @@ def cross_even(givens: pd.DataFrame, size: int) -> float:
     return nan
 
 
-def compare_givens(runs: pd.DataFrame) -> pd.DataFrame:
-    """For each size and share of givens: how many times the checks of FC does BT make?"""
+def compare_givens(runs: pd.DataFrame, select: str) -> pd.DataFrame:
+    """For each size and share of givens: how many times the checks of FC does BT make?
+
+    With a selection: "reading" or "mrv".
+    """
     table = runs.assign(share=runs["seed"] // APART * SHARES.step)
     by = ["size", "share"]
-    return compare(table, "bt reading", "fc reading", by, "total_checks")
+    return compare(table, f"bt {select}", f"fc {select}", by, "total_checks")
 
 
 def compare_clues(runs: pd.DataFrame) -> pd.DataFrame:
@@ -215,7 +218,7 @@ def judge_levels(runs: pd.DataFrame, solver: str) -> pd.DataFrame:
         clues = explained_by_clues(some) if stopped < MOST_STOPPED else np.nan
         rows.append((size, stopped, *more, *share, clues))
     names = ["size", "stopped", "more", "more_low", "more_high", "share", "share_low", "share_high"]
-    return pd.DataFrame(rows, columns=[*names, "clues"])
+    return pd.DataFrame(rows, columns=[*names, "clues"]).set_index("size")
 
 
 def quarter_by(runs: pd.DataFrame, solver: str, size: int) -> list[tuple[float, float]]:

@@ -21,25 +21,27 @@ SIZES = {4: "#b9a3e3", 5: "#8c6bc8", 6: "#5d3ba6", 7: "#2e1065"}
 LADDER = {
     "bt reading": ("BT", 6, 1.6, 1, "left"),
     "fc reading": ("FC", 6, 1.8, 0.75, "left"),
-    "fc mrv": ("FC with MRV", 6, 1.8, 0.7, "left"),
-    "ac, fc mrv": ("AC once, FC with MRV", 4, 0.9, 0.55, "left"),
+    "fc mrv": ("FC with MRV", 7, 0.6, 1.3, "right"),
+    "ac, fc mrv": ("AC once, FC with MRV", 4, 0.9, 0.5, "left"),
     "mac mrv": ("MAC with MRV", 7, 1.0, 2.2, "center"),
 }
-INK, SMALL, LARGE = "#222222", 12, 14
+INK, SMALL, LARGE = "#222222", 14, 18
 ARROW = {"arrowstyle": "-|>", "color": INK, "linewidth": 1.2}
 
 
-def draw_answer(hard: pd.DataFrame, givens: pd.DataFrame) -> bytes:
+def draw_answer(hard: pd.DataFrame, givens: pd.DataFrame, is_tall: bool = False) -> bytes:
     """The picture, as SVG.
 
     Parameters
     ----------
     hard : the runs of the puzzles with one solution from Easy on.
     givens : what `compare_givens` returns.
+    is_tall : for a phone: one panel below the other.
     """
-    figure, axes = chart(14.2, 4.9)
+    figure, axes = chart(*((6.4, 17) if is_tall else (15.6, 6)))
     axes.remove()
-    panels = figure.subplots(1, 3, width_ratios=(0.8, 1, 1.15))
+    how = {"height_ratios" if is_tall else "width_ratios": (0.85, 1, 1.15)}
+    panels = figure.subplots(*((3, 1) if is_tall else (1, 3)), **how)
     for panel in panels:
         panel.grid(visible=True, color="#999999", alpha=0.25, linewidth=0.6)
         panel.tick_params(labelsize=SMALL, colors="#444444")
@@ -57,8 +59,10 @@ def save_svg(figure: Figure) -> bytes:
     return file.getvalue()
 
 
-def _entitle(axes: Axes, title: str, below: str, **how: str) -> None:
-    axes.set_title(title, fontsize=LARGE + 1, fontweight="bold", loc="left")
+def _entitle(axes: Axes, title: str, says: str, below: str, **how: str) -> None:
+    """A question, what the panel says of it, and what was measured."""
+    axes.set_title(title, fontsize=LARGE, fontweight="bold", loc="left", pad=30)
+    axes.text(0, 1.025, says, fontsize=SMALL, color=INK, transform=axes.transAxes)
     axes.set_xlabel(below, fontsize=SMALL)
     axes.set(**how)
     axes.yaxis.set_minor_locator(NullLocator())
@@ -96,8 +100,8 @@ def _draw_looks(axes: Axes, hard: pd.DataFrame) -> None:
         axes.text(6.08, middle[-1], words, color=colour, fontsize=SMALL, va="center")
     _name_times(axes, (1, 2, 5, 10, 20), "as much")
     axes.set_xticks((4, 5, 6), ["4x4", "5x5", "6x6"])
-    below = "hard puzzles, in reading order"
-    _entitle(axes, "1  BT or FC?  BT costs ...", below, xlim=(3.85, 7.6), ylim=(0.85, 24))
+    says, below = "BT costs so many times what FC costs", "hard puzzles, in reading order"
+    _entitle(axes, "1  BT or FC?", says, below, xlim=(3.85, 8), ylim=(0.85, 24))
 
 
 def _draw_givens(axes: Axes, givens: pd.DataFrame) -> None:
@@ -111,11 +115,11 @@ def _draw_givens(axes: Axes, givens: pd.DataFrame) -> None:
         at = {"fontsize": SMALL, "color": colour, "ha": "right", "va": "center"}
         axes.text(-3, middle.iloc[0], f"{n}x{n}", **at)
     _name_times(axes, (0.7, 1, 2, 5), "as many")
-    axes.text(82, 1.08, "FC makes fewer", fontsize=SMALL, ha="right", color=INK)
-    axes.text(27, 0.94, "BT makes fewer", fontsize=SMALL, ha="right", va="top", color=INK)
+    axes.text(82, 1.07, "FC makes\nfewer", fontsize=SMALL, ha="right", color=INK)
+    axes.text(-13, 0.94, "BT makes\nfewer", fontsize=SMALL, va="top", color=INK)
     axes.set_xticks(range(0, 81, 20), [f"{share} %" for share in range(0, 81, 20)])
-    below = "cells that are given, beside n²/3 signs; in reading order"
-    _entitle(axes, "2  The puzzle?  Checks of BT / FC", below, xlim=(-13, 83))
+    says, below = "Checks of BT / checks of FC", "cells given, beside n²/3 signs; in reading order"
+    _entitle(axes, "2  The puzzle?", says, below, xlim=(-15, 83))
 
 
 def _draw_ladder(axes: Axes, hard: pd.DataFrame) -> None:
@@ -148,5 +152,6 @@ def _draw_ladder(axes: Axes, hard: pd.DataFrame) -> None:
     axes.set_xticks([10, 1000, 100_000])
     axes.set_yticks([1000, 100_000, 10_000_000])
     axes.set_ylabel("checks, median", fontsize=SMALL)
-    below = "nodes, median; arrow: most were stopped"
-    _entitle(axes, "3  Nodes or checks?  What each has", below)
+    says = "Both fall to the left, but MAC's checks rise"
+    below = "nodes, median, of hard puzzles"
+    _entitle(axes, "3  Nodes or checks?", says, below)

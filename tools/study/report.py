@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from io import BytesIO
+from itertools import product
 from math import inf, isnan
 from pathlib import Path
 from textwrap import TextWrapper
@@ -38,6 +39,7 @@ from study.tails import sum_up_tails
 
 PAGE, MAP = REPO / "docs" / "STUDY.md", REPO / "docs" / "study-map.svg"
 PICTURE, PAIRS = REPO / "docs" / "study-answer.svg", RESULTS / "pairs.csv.gz"
+TALL = REPO / "docs" / "study-answer-tall.svg"
 TEMPLATE = Path(__file__).with_name("page.md")
 HARD = FAMILIES[3:]  # one solution, and more than counting in lines is needed
 COUNTED = ("bt", "fc", "ac, fc", "mac")  # whose work is in their checks
@@ -197,16 +199,16 @@ def draw_map(panels: dict[str, pd.DataFrame]) -> None:
 # -- tables of the page ----------------------------------------------------------------------------
 
 
-def tell_levels(runs: pd.DataFrame) -> str:
+def tell_levels(levels: dict[str, pd.DataFrame]) -> str:
     """For each solver and size: the chance that Recursive costs more; the shares explained."""
     rows = []
-    for solver in ("bt mrv", "fc mrv", "ac, fc mrv", "mac mrv", "gac mrv"):
-        for row in numbers.judge_levels(runs, solver).itertuples():
+    for solver, judged in levels.items():
+        for row in judged.itertuples():
             if row.stopped >= numbers.MOST_STOPPED:
                 continue
             more = f"{row.more:.2f} [{row.more_low:.2f}, {row.more_high:.2f}]"
             share = f"{percent(row.share)} [{percent(row.share_low)}, {percent(row.share_high)}]"
-            rows.append((solver, f"{row.size}x{row.size}", more, share, percent(row.clues)))
+            rows.append((solver, f"{row.Index}x{row.Index}", more, share, percent(row.clues)))
     head = ["solver", "size", "P(Recursive costs more)", "by level", "by givens and signs"]
     return write_table(pd.DataFrame(rows, columns=head).set_index("solver"), "solver")
 
@@ -316,10 +318,11 @@ class Answer:
     def __init__(self, runs: pd.DataFrame, pairs: pd.DataFrame):
         self.runs, self.pairs = runs, pairs
         self.hard = runs[runs["family"].isin(HARD)]
-        pools = {name: numbers.judge_levels(runs, f"{name} mrv") for name in ("fc", "gac")}
-        self.levels = {name: told.set_index("size") for name, told in pools.items()}
+        judged = tqdm([f"{look} mrv" for look in NAMES if look != OPEN], "levels", leave=False)
+        self.levels = {name: numbers.judge_levels(runs, name) for name in judged}
         groups = {family: [c for c in GROUPS if c.family == family] for family in GROUPED}
-        self.givens = numbers.compare_givens(numbers.load_runs(groups["givens"]))
+        givens = numbers.load_runs(groups["givens"])
+        self.givens, self.with_mrv = (numbers.compare_givens(givens, s) for s in ("reading", "mrv"))
         self.clues = numbers.compare_clues(numbers.load_runs(groups["clues"]))
         self.tails = sum_up_tails()
 
@@ -354,10 +357,11 @@ class Answer:
         bare = self.of("mac mrv", "fc mrv", checks, *HARD).query("6 <= size <= 8")
         slight = self.of("mac mrv", "fc mrv", checks, *easy)
         reading = self.of("mac reading", "ac, fc reading", checks, *HARD).query("6 <= size <= 7")
-        nodes = [self.of("gac mrv", f"{x} mrv", "nodes") for x in ("fc", "ac, fc", "mac")]
+        ways = product(("fc", "ac, fc", "mac"), ("mrv", "reading"))
+        nodes = [self.of(f"gac {by}", f"{x} {by}", "nodes") for x, by in ways]
         gac = [self.on_hard("gac mrv", "ac, fc mrv", "seconds", n) for n in (5, 7)]
         once = [self.on_hard("mac mrv", "ac, fc mrv", checks, n) for n in range(5, 9)]
-        fc, full = self.levels.values()
+        fc, full = self.levels["fc mrv"], self.levels["gac mrv"]
         never = counts["fc"].fillna(inf) <= counts["bt"].fillna(inf)
         quarters = {solver: self.quarters(solver) for solver in (*INDEPENDENT, "bt reading")}
         grown = {solver: told[3][2] > told[0][3] for solver, told in quarters.items()}
@@ -366,6 +370,11 @@ class Answer:
         restarts = self.tails[["least", "most"]]
         return {
             "it never tries more values": bool(never.all()),
+            "With MRV FC makes fewer at every share": bool((self.with_mrv["low"] > 1).all()),
+            "it takes less than AC+FC from 5x5 on": all(
+                self.on_hard("gac reading", "ac, fc reading", "seconds", n)["high"] < 1
+                for n in range(5, 8)
+            ),
             "it has the fewest nodes of these five searches": all(
                 self.on_hard("mac mrv", other, "nodes", 6)["high"] < 1
                 for other in ("bt reading", "fc reading", "fc mrv", "ac, fc mrv")
@@ -401,7 +410,7 @@ class Answer:
     def facts(self) -> dict[str, str]:
         """The numbers in its sentences."""
         once = self.of("mac mrv", "ac, fc mrv", "total_checks").query("size <= 7")
-        fc, gac = self.levels["fc"].loc[4:6], self.levels["gac"].loc[5:]
+        fc, gac = self.levels["fc mrv"].loc[4:6], self.levels["gac mrv"].loc[5:]
         quarters = [
             listed(say_bounds(*told[:2]) for told in self.quarters(solver))
             for solver in (*INDEPENDENT, "bt reading")
@@ -411,8 +420,12 @@ class Answer:
         spread = {of: numbers.price_spread(self.runs, of) for of in ("nodes", "total_checks")}
         tails = self.tails.astype(object).to_dict("records")
         again = self.searched_on()
+        most = self.with_mrv[self.with_mrv["share"] == 80]
         return {
             "even": listed(f"{numbers.cross_even(self.givens, n):.0f} %" for n in range(4, 8)),
+            "givens with MRV": f"{say(most['least'].min())} to {say(most['most'].max())}",
+            "ns of bt": self.time_node("bt reading"),
+            "ns of fc": self.time_node("fc reading"),
             "even on 6x6": f"{numbers.cross_even(self.givens, 6):.0f} %",
             "cells of FC": str(self.at_least("reading", 0.75)),
             "cells of FC with MRV": str(self.at_least("mrv", 0.75)),
@@ -444,6 +457,12 @@ class Answer:
             "seconds on": say(again["seconds"].sum()),
         }
 
+    def time_node(self, solver: str) -> str:
+        """The nanoseconds of a compiled node on hard 6x6 puzzles, by the median of long runs."""
+        own = self.hard[(self.hard["solver"] == solver) & (self.hard["size"] == 6)]
+        own = own[own["seconds"].notna() & (own["nodes"] > 10_000)]
+        return say(float((1e9 * own["seconds"] / own["nodes"]).median()))
+
     def searched_on(self) -> pd.DataFrame:
         """The runs that a limit had stopped, and that were searched on."""
         every = pd.concat([self.runs, numbers.load_runs(GROUPS)])
@@ -465,6 +484,7 @@ def write_all() -> None:
     draw_map({title: find_winners(runs, *how) for title, how in PANELS.items()})
     answer = Answer(runs, pd.read_csv(PAIRS))
     write_if_new(PICTURE, draw_answer(answer.hard, answer.givens))
+    write_if_new(TALL, draw_answer(answer.hard, answer.givens, is_tall=True))
     check_claims(answer.claims(), TEMPLATE.read_text("utf-8"))
     write_if_new(PAGE, make_page(answer).encode())
 
@@ -495,7 +515,7 @@ def make_page(answer: Answer) -> str:
         "limit of 9": f"{NODE_LIMITS[9]:,}",
         "last limit": f"{LAST_LIMIT // 1_000_000} million",
         "quarters": tell_quarters(runs),
-        "levels": tell_levels(runs),
+        "levels": tell_levels(answer.levels),
         "limits": tell_limits(runs),
     }
     return fill_in(answer, facts)
