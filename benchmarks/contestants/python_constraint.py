@@ -33,10 +33,12 @@ def first_solution(solver: str) -> Contestant:
     return run
 
 
-def _solve(puzzle: Puzzle, solver) -> Grid | None:
+def _solve(puzzle: Puzzle, solver, watch: Tried | None = None) -> Grid | None:
     n, problem = puzzle.size, constraint.Problem(solver)
     for number, value in enumerate(value for row in puzzle.grid for value in row):
         problem.addVariable(number, [value] if value else list(range(1, n + 1)))
+    for number in range(n * n if watch else 0):
+        problem.addConstraint(watch, [number])
     for line in range(n):
         row, column = range(n * line, n * line + n), range(line, n * n, n)
         problem.addConstraint(constraint.AllDifferentConstraint(), list(row))
@@ -47,3 +49,22 @@ def _solve(puzzle: Puzzle, solver) -> Grid | None:
     return found and tuple(
         tuple(found[n * row + column] for column in range(n)) for row in range(n)
     )
+
+
+class Tried(constraint.Constraint if constraint else object):
+    """Holds always, and counts the values that are tried: each variable's first constraint."""
+
+    many = 0
+
+    def preProcess(self, *_):  # noqa: N802  theirs
+        """It stays, though it has one variable."""
+
+    def __call__(self, *_):
+        self.many += 1
+        return True
+
+
+def values_tried(puzzle: Puzzle) -> int:
+    watch = Tried()
+    _solve(puzzle, constraint.BacktrackingSolver(), watch)
+    return watch.many

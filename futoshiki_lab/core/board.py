@@ -100,7 +100,7 @@ class Board:
         self.violated: Constraint | None = None
         # What each change took away, and why; an assignment is its own reason.
         self._trail: list[tuple[Variable, Domain, Value, Because]] = []
-        self._known = puzzle.values  # what a check takes
+        self._known = frozenset(puzzle.values)  # what a check takes
         self._constraints = puzzle.constraints
         self._setup = 0  # how long the trail was when the search began
         self.values: Mapping[Variable, Value] = MappingProxyType(self._values)
@@ -178,7 +178,8 @@ class Board:
         mark = Mark(len(self._trail))
         self._set(cell, plain(value))
         self.counts.nodes += 1
-        self.counts.max_depth = max(self.counts.max_depth, self.depth)
+        if self.depth > self.counts.max_depth:
+            self.counts.max_depth = self.depth
         return mark
 
     def check(self, cell: Variable, value: Value, other: Variable, other_value: Value) -> bool:
@@ -224,23 +225,23 @@ class Board:
         if cell in self._values:
             raise ValueError(f"cannot prune {value} from {cell}: it is assigned")
         if value not in domain:
-            left = set(domain) or "∅"
-            raise ValueError(f"cannot prune {value} from {cell}: its domain is {left}")
+            there = set(domain) or "∅"
+            raise ValueError(f"cannot prune {value} from {cell}: its domain is {there}")
         alone = because is None or isinstance(because, Reason)
-        if not alone and because not in self.puzzle.constraints[cell]:
+        if not alone and because not in self._constraints[cell]:
             raise ValueError(f"there is no constraint between {cell} and {because}")
         if self.observer:
             self.observer(PRUNE, *self._told(cell, value, because))
         self._trail.append((cell, domain, None, because))
         at = domain.index(value)
-        self._domains[cell] = domain[:at] + domain[at + 1 :]
+        self._domains[cell] = left = domain[:at] + domain[at + 1 :]
         if self.in_setup:
             self.counts.setup_prunes += 1
         else:
             self.counts.prunes += 1
         if isinstance(because, Nogood):
             self.counts.reused += 1
-        if not self._domains[cell]:
+        if not left:
             self._count_wipe_out(cell, because)
             if self.observer:
                 self.observer(WIPE_OUT, *self._told(cell, self.puzzle.empty, because))
@@ -251,7 +252,7 @@ class Board:
         TypeError is raised if the look said neither, as where a return is missing; ValueError if
         the cell has no value: its look also undid the assignment.
         """
-        if not true_or_false(survived):
+        if survived is not True and not true_or_false(survived):
             return False
         if cell not in self._values:
             raise ValueError(f"cannot accept {cell}: its value was taken back during the look")
@@ -272,12 +273,13 @@ class Board:
         if self.observer:
             cell = self._trail[mark][0]
             self.observer(RESTORE, cell, self._values.get(cell, self.puzzle.empty), mark)
-        while len(self._trail) > mark:
-            cell, self._domains[cell], value, _ = self._trail.pop()
+        trail, values, domains = self._trail, self._values, self._domains
+        while len(trail) > mark:
+            cell, domains[cell], value, _ = trail.pop()
             if value is None:
-                self._values.pop(cell, None)
+                values.pop(cell, None)
             else:
-                self._values[cell] = value
+                values[cell] = value
 
     def backtrack(self, cell: Variable) -> None:
         """Note that all values of a cell failed; counted if another cell was assigned before it."""

@@ -16,14 +16,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple, SupportsIndex
 
 from futoshiki_lab.core.errors import PuzzleError
-from futoshiki_lab.core.problem import Constraint, Problem, plain
+from futoshiki_lab.core.problem import Constraint, Problem, differ, plain
 
 MAX_SIZE = 32
 SMALLER, LARGER = ("<", "^", "∧"), (">", "v", "∨")  # what the first cell of a sign is
@@ -107,6 +107,15 @@ class Puzzle(Problem):
     def statements(self) -> tuple[Constraint, ...]:
         """The signs: that all others differ is what the rows and columns say."""
         return tuple(Constraint(*sign, "<", operator.lt) for sign in self.signs)
+
+    @cached_property
+    def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:
+        """Those of the empty board; where a sign stands, it takes the place of `≠`."""
+        found = dict(_without_signs(self.size))
+        for sign in self.statements():
+            for seen in (sign, sign.turn()):
+                found[seen.cell] = MappingProxyType({**found[seen.cell], seen.other: seen})
+        return MappingProxyType(found)
 
     @property
     def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
@@ -233,8 +242,17 @@ def empty_board(n: int) -> Mapping[str, Any]:
     )
 
 
+@cache
+def _without_signs(n: int) -> Mapping[Cell, Mapping[Cell, Constraint]]:
+    """The constraints of the empty board: `≠`, and nothing else."""
+    found = empty_board(n)["neighbours"].items()
+    return {cell: MappingProxyType({x: differ(cell, x) for x in others}) for cell, others in found}
+
+
 def _integer(value: object) -> Any:
     """An integer of any type (NumPy's too) as a plain int; any other value as it is."""
+    if type(value) is int:  # to ask for a protocol takes long
+        return value
     value = plain(value)
     return operator.index(value) if isinstance(value, SupportsIndex) else value
 

@@ -56,8 +56,8 @@ Constraints are binary: a constraint with "only one unassigned variable" joins i
 
     REVISE(x, y)                                       revise(board, x, y)
       for each value d of D[x]                           for value in board.domains[x]:
-        if no e of D[y] satisfies C with d                 if not any(board.check(...) for ...):
-          remove d from D[x]                                 board.prune(x, value, because=y)
+        if no e of D[y] satisfies C with d                 for support in board.domains[y]: ...
+          remove d from D[x]                               else: board.prune(x, value, because=y)
       return whether any was removed                     return revised
 
 One deviation: z has to be unassigned, since an assigned cell cannot lose a value. That Q is a set
@@ -175,7 +175,10 @@ def revise(board: Board, x: Variable, y: Variable) -> bool:
     """Remove the values of x that no value of y supports. True if x lost any."""
     revised = False
     for value in board.domains[x]:
-        if not any(board.check(x, value, y, support) for support in board.domains[y]):
+        for support in board.domains[y]:
+            if board.check(x, value, y, support):
+                break
+        else:
             board.prune(x, value, because=y)
             revised = True
     return revised
