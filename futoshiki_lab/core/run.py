@@ -6,27 +6,18 @@ run(puzzle, parse_settings("fc", "mrv"))       forward checking with MRV, on a f
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, wraps
-from inspect import signature
 from threading import Lock
 from typing import Any, NamedTuple
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
-from futoshiki_lab.core.errors import (
-    NoAnswer,
-    listed,
-    name_of,
-    tell_of,
-    true_or_false,
-    unknown,
-    whole_number,
-)
+from futoshiki_lab.core.errors import listed, name_of, tell_of, unknown, whole_number
 from futoshiki_lab.core.jumping import search_with_blame
 from futoshiki_lab.core.named import Named
 from futoshiki_lab.core.orderings import ORDERS, SELECTIONS, NamedSelect, Order, Select
-from futoshiki_lab.core.problem import Problem, Solution, Value, Variable
+from futoshiki_lab.core.problem import Problem, Solution
 from futoshiki_lab.core.puzzle import Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, NamedLook, Search, search, set_up
 from futoshiki_lab.core.verbs import Observer
@@ -35,7 +26,6 @@ ROOTS = ("none", "ac")
 MENDING = "min_conflicts"
 PLAIN = ("reading", "ascending", "none", 1, False)
 INTERRUPTED = "it was interrupted"
-NUMBERS: dict[int, object] = {0: "none", 1: "one", 2: "two", 3: "three"}
 
 _ONE_AT_A_TIME = Lock()
 
@@ -295,38 +285,12 @@ def run(
 
 def demand_answers(settings: Settings) -> Functions:
     """The functions of a search; one of your own is named where what it returns is no answer."""
-    look, select, order = settings.functions
+    known = [record is not None and record.twin is not None for record in settings.records]
+    if all(known):
+        return settings.functions
+    from futoshiki_lab.core.own_functions import demand  # only who asks needs it
 
-    def asked_look(board: Board, cell: Variable) -> bool:
-        return true_or_false(look(board, cell), f"the look {settings.algorithm}")
-
-    def asked_select(board: Board) -> Variable:
-        cell = select(board)
-        if not isinstance(cell, Hashable) or cell not in board.domains or cell in board.values:
-            raise _no_answer("selection", settings.select, "one of board.unassigned", cell)
-        return cell
-
-    def asked_order(board: Board, cell: Variable) -> Iterator[Value]:
-        values = order(board, cell)
-        if not isinstance(values, Iterable):
-            raise _no_answer("order", settings.order, f"the values of {cell}", values)
-        for value in values:
-            if value not in board.domains[cell]:
-                wanted = f"values that are left in {cell}, {board.domains[cell]}"
-                raise _no_answer("order", settings.order, wanted, value)
-            yield value
-
-    compared = [record is not None and record.twin is not None for record in settings.records]
-    return Functions(
-        look if compared[0] else asked_look,
-        select if compared[1] else asked_select,
-        order if compared[2] else asked_order,
-    )
-
-
-def _no_answer(what: str, name: str, wanted: str, came: object) -> NoAnswer:
-    told = "None: is a return missing?" if came is None else f"{came!r:.60}"
-    return NoAnswer(f"the {what} {name} must return {wanted}, but it returned {told}")
+    return Functions(*demand(settings.functions, settings.names, known))
 
 
 @wraps(search_with_blame)
@@ -342,20 +306,6 @@ def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> Any:
     return given
 
 
-def _must_take(function: Callable[..., Any], what: str) -> None:
-    """Raise NoAnswer if a function of your own cannot be called as a look, say."""
-    takes = ("board",) if what == "selection" else ("board", "cell")
-    try:
-        (taken := signature(function)).bind(*takes)
-    except ValueError:  # of a built-in function nothing is known
-        return
-    except TypeError:
-        many, has = (NUMBERS.get(one, one) for one in (len(takes), len(taken.parameters)))
-        wanted = f"{many} argument{'s' * len(takes[1:])}, {listed(f'the {one}' for one in takes)}"
-        told = f"{what} takes {wanted}; `{name_of(function)}` takes {has}"
-        raise NoAnswer(f"{'an' if what == 'order' else 'a'} {told}") from None
-
-
 def _move_recursion_limit(by: int) -> None:
     """Searches in several threads share one limit: each adds its part, and takes it away again."""
     with _ONE_AT_A_TIME:
@@ -369,7 +319,9 @@ def _named(
     if isinstance(given, Named):
         return given.name, given.function, given
     if callable(given):
-        _must_take(given, what)
+        from futoshiki_lab.core.own_functions import must_take  # only who asks needs it
+
+        must_take(given, what)
         record = next((one for one in known.values() if one.function is given), None)
         return record.name if record else name_of(given), given, record
     if not isinstance(given, str) or given not in known:
