@@ -47,7 +47,7 @@ assert [*causes.values()] == [False, True, False]
 assert whole_trees["large values first"] == whole_trees["as it is"]
 assert median(other_ties) >= by_mrv_all > by_reading_all
 
-# %% after nine-run: thirty signs, a quarter of a million nodes or so; MRV loses, and wins
+# %% after nine-asked: thirty signs, a quarter of a million nodes or so; MRV loses, and wins
 assert len(nine.signs) == 30
 assert 200_000 < hard["reading order"].nodes < 300_000
 assert hard["MRV"].nodes > hard["reading order"].nodes
@@ -75,7 +75,7 @@ assert right == (
     "board.domains[cell]",
 )
 
-# %% after value-orders: forty boards; fewer nodes on many, fewer checks on few, more nodes in all
+# %% after value-orders-asked: forty boards; fewer nodes on many, fewer checks on few, more nodes in all
 assert len(fives) == 40
 assert saved["checks"] < 10 < saved["nodes"] <= 30
 assert sum(lcv.checks > plain.checks for plain, lcv in costs) > 20
@@ -86,8 +86,9 @@ assert more[-1] > 0.8 * sum(more) > 0
 assert solve(puzzle, "fc").outcome == "solved"
 assert solve(no_way, "fc").outcome == "unsatisfiable"
 
-# %% after orders-of-three: what the answers say
+# what the answers say
 assert [len(set(counts)) == 1 for counts in by_order.values()] == [False, True, False]
+
 
 # %% after four-colours: four are enough, and three are not
 assert coloured.outcome == "solved"

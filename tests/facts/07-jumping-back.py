@@ -19,7 +19,7 @@ assert large_first[1] > 89
 assert (by_reason.total(), len(by_reason), max(by_reason.values())) == (75, 39, 8)
 assert 1.8 < by_reason.total() / len(by_reason) < 2.2
 
-# %% after fourth-row: all values of r4c5 have failed, and a jump comes
+# %% after ask-skipped: all values of r4c5 have failed, and a jump comes
 assert by_jumps.event(dead).verb.name == "BACKTRACK"
 assert len(by_jumps.event(dead).jump.culprits) == 4
 assert {by_jumps.tree()[n].kind for n in by_jumps.tree()[by_jumps.state(dead).node].children} == {
@@ -30,12 +30,13 @@ assert str(failed[3]) == "r3c5"
 assert input1[Cell(2, 4)] == 3
 assert {*failed.values()} == {*by_jumps.event(dead).jump.culprits, Cell(2, 4)}
 
-# %% after ask-skipped: two cells, and these events do skip them
+# two cells, and these events do skip them
 assert [str(cell) for cell in sorted(innocent)] == ["r4c3", "r4c4"]
 from futoshiki_lab import Verb
 
 skips = [by_jumps.event(s) for s in range(dead, dead + 5) if by_jumps.event(s).verb is Verb.SKIP]
 assert {event.cell for event in skips} == innocent
+
 
 # %% after ask-handed: the value taken back was the first, and the set is what was handed over
 assert by_jumps.event(arrived).verb is Verb.RESTORE
@@ -108,12 +109,12 @@ assert table["bt", "legal_mrv_degree"]["nyu/Input2"] == [247, 245]
 assert table["fc", "mrv"]["nyu/Input2"] == [227, 227]
 assert all(other <= one for row in table.values() for one, other in row.values())
 
-# %% after forty: by the median nothing under MRV, and never a node more
+# %% after ask-why: by the median nothing under MRV, and never a node more
 assert 0 < sum(share > 0 for share in saved["mrv"]) < 10
 assert all(share >= 0 for shares in saved.values() for share in shares)
 assert median(saved["mrv"]) == 0 < median(saved["reading"]) < 20 < median(saved["most values"])
 
-# %% after ask-why: one cause alone holds; on Input2, too, the last choice is mostly a culprit
+# one cause alone holds; on Input2, too, the last choice is mostly a culprit
 assert [*holds.values()] == [False, True, False]
 assert shares["most values"] < shares["reading"] < shares["mrv"]
 assert large[0] > 10_000

@@ -63,7 +63,7 @@ assert levels["Extreme"] == 1
 assert run.outcome == "solved"
 assert grade(larger).level == grade(another).level == "Extreme"
 
-# %% after textbook-run: gac, on all of them
+# %% after ask-textbook: gac, on all of them
 assert same["gac"] == len(some) > same["mac"] > same["fc"]
 
 # %% after draw-end: all rules have stopped before the end
@@ -74,28 +74,30 @@ assert number == 1
 assert [*follows.values()] == [False, False, True]
 assert grade(stubborn).level == "Recursive"
 
-# %% after take-over-run: values in vain, wipe-outs, and yet a solution
+# %% after ask-take-over: values in vain, wipe-outs, and yet a solution
 assert counts.nodes > empty
 assert counts.wipeouts > 0
 assert counts.solutions == 1
 
-# %% after ask-take-over: a value of the solution fails, below an earlier value that is wrong
+# a value of the solution fails, below an earlier value that is wrong
 assert rescued == failed[-1:]
 above = searched.tree()[failed[-1].parent]
 while answer[above.cell.row][above.cell.column] == above.value:
     above = searched.tree()[above.parent]
 assert above.number
 
-# %% after why-run: no rule sees it, yet few facts are enough
+
+# %% after ask-why: no rule sees it, yet few facts are enough
 assert 2 in stuck.state(len(stuck)).domains[Cell(2, 1)]
 assert not facts.solution
 assert facts.smallest
 assert facts.cost == 8
 
-# %% after ask-why: with 2 in r3c2 and a smaller value in r3c3, only 3 has no place in row 3
+# with 2 in r3c2 and a smaller value in r3c3, only 3 has no place in row 3
 left = {**stuck.state(len(stuck)).domains, Cell(2, 1): (2,)}
 left[Cell(2, 2)] = tuple(value for value in left[Cell(2, 2)] if value < 2)
 assert {*range(1, 6)} - {v for cell in left if cell.row == 2 for v in left[cell]} == {3}
+
 
 # %% after near-my-insertion: only one filling is line elimination
 from futoshiki_lab import Board

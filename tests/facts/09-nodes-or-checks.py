@@ -15,7 +15,7 @@ for table, more in zip(gained.values(), ("nodes", "checks"), strict=True):
     assert decided(table.low[more], table.high[more], table.high[less])
     assert table["low"].min() > 1
 
-# %% after cheaper: MAC beats FC on large boards with MRV too, and hardly ever AC once, then FC
+# %% after ask-mac: MAC beats FC on large boards with MRV too, and hardly ever AC once, then FC
 # Two standard errors of a share of 100 puzzles are 0.1 at most: no key is as near to a third.
 assert mac_fc["mrv"].cheaper[4] < 1 / 3 - 0.1
 assert mac_fc["mrv"].cheaper[7] > 2 / 3 + 0.1
@@ -28,7 +28,7 @@ assert families.cheaper.max() < 1 / 3
 assert families.undecided.max() == 0
 assert mac_ac_fc["reading"].cheaper[7] > 2 / 3
 
-# %% after asking: the search goes the same way, with so many times the checks
+# %% after ask-asking: the search goes the same way, with so many times the checks
 nodes, checks, _ = asked.T
 assert len(set(nodes)) == 1
 assert np.allclose(checks / tried, checks[0] / tried[0])
@@ -40,14 +40,15 @@ runs = runs.assign(readable=runs["readable_again"])
 again = pd.Series({of: price(of).max() / price(of).min() for of in ("nodes", "total_checks")})
 assert 5 * again["total_checks"] < again["nodes"]
 
-# %% after unpaid-run: neither has more nodes than FC; GAC counts fewer checks
+# %% after ask-unpaid: neither has more nodes than FC; GAC counts fewer checks
 assert sums["nodes"]["gac"] <= sums["nodes"]["mac"] <= sums["nodes"]["fc"]
 checked = sums["checks"] + sums["setup_checks"]
 assert checked["gac"] < checked["fc"] < checked["mac"]
 
-# %% after ask-unpaid: GAC is slower on small boards with many solutions, and faster on large ones
+# GAC is slower on small boards with many solutions, and faster on large ones
 assert slower.low > 1
 assert sooner.set_index("size").low[8] > 1
+
 
 # %% after sweep-my-look: the reference is right, and changes no node
 from futoshiki_lab.classroom.tutor import right_answers
@@ -67,7 +68,7 @@ told = beside(smallest_first)
 assert told.loc["nodes", "equal"] == 1
 assert told.loc["checks", "ratio"] < 1
 
-# %% after verdict-run: AC once, then FC, where signs have to be read; FC where they need not
+# %% after ask-verdict: AC once, then FC, where signs have to be read; FC where they need not
 hard = by_checks.loc["easy":, 6:]
 assert (hard == "ac, fc").all(axis=None)
 assert (by_checks.loc[["planted", "trivial"]] == "fc").all(axis=None)

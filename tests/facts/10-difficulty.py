@@ -1,13 +1,14 @@
 # What the prose of notebook 10 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
-# %% after size-run: the project's recipe
+# %% after ask-size: the project's recipe
 for puzzle in sizes:
     assert 3 * len(puzzle.signs) <= puzzle.size**2 < 3 * len(puzzle.signs) + 3
     assert 7 * len(puzzle.givens) <= puzzle.size**2 < 7 * len(puzzle.givens) + 7
 
-# %% after ask-size: the more a look rules out, the fewer nodes; no median is at the limit
+# the more a look rules out, the fewer nodes; no median is at the limit
 assert at_6.max() < 20_000
 assert list(at_6.sort_values().index) == ["gac mrv", "fc mrv", "bt"]
+
 
 # %% after transition-run: GAC decides every puzzle, as the other runs do; the peak is in between
 assert (decided["outcome"] != "limit").all()
@@ -26,12 +27,13 @@ assert 0.05 < share < 0.95
 halfway = satisfiable.apply(lambda line: np.interp(-0.5, -line.cummin(), line.index))
 assert halfway[8] > halfway[4] + 3
 
-# %% after landscape: few givens, and neither few signs nor many
+# %% after ask-map: few givens, and neither few signs nor many
 assert hardest[0] <= 3
 assert 0 < hardest[1] < 60
 
-# %% after ask-map: a given hardly ever makes the search dearer
+# a given hardly ever makes the search dearer
 assert rises < steps / 3
+
 
 # %% after loose: what "many solutions" and "one solution" mean; heavy tails, and a light one
 assert all(count_solutions(puzzle, at_most=1000) == 1000 for puzzle in ten)
@@ -77,7 +79,7 @@ assert 0.5 < here["fc mrv"]["Recursive costs more"] < 0.65 - 0.04
 assert here["gac mrv"]["Recursive costs more"] > 0.8 + 0.04
 assert there["gac mrv", "6x6"]["variance explained"] > there["fc mrv", "6x6"]["variance explained"]
 
-# %% after made-run: hardly a planted puzzle is unique, and unique ones cost more
+# %% after ask-made: hardly a planted puzzle is unique, and unique ones cost more
 assert float(sources.loc["planted", "one"].rstrip("%")) < 2
 assert sources.loc["unique", "one"] == "100.0%"
 assert float(sources.loc["random", "none"].rstrip("%")) > 50

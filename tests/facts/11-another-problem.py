@@ -5,7 +5,7 @@ for text in _._kind.words.split("; "):
     code = code.replace("____", text, 1)
 assert len(solve(eval(code), "fc", solutions="all").solutions) == 2
 
-# %% after map-runs: the state in the middle, which has a border with all of the mainland
+# %% after degree-asked: the state in the middle, which has a border with all of the mainland
 assert first == "SA"
 assert len(australia().neighbours["SA"]) == 5
 assert australia().neighbours["T"] == ()
@@ -15,10 +15,10 @@ assert of_map["mrv_degree"].tree()[1].value == "red"
 left = of_map["mrv_degree"].state(after_first).domains
 assert {state for state in left if "red" not in left[state]} == {"WA", "NT", "Q", "NSW", "V"}
 
-# %% after mirror: three colours, each the same count again
+# %% after swap-asked: three colours, each the same count again
 assert len(colourings) == 3 * len(as_red) == 18
 
-# %% after four-runs: MRV loses on the Futoshiki; on the map nothing is left to save after fc
+# %% after lessons-asked: MRV loses on the Futoshiki; on the map nothing is left to save after fc
 for problem in problems:
     assert nodes[problem, "fc"] < nodes[problem, "bt"]
     small = problem == "Australia"
@@ -27,11 +27,12 @@ for problem in problems:
     assert larger == (problem == "Futoshiki")
 assert nodes["Australia", "fc"] == len(australia().cells)
 
-# %% after lessons-asked: three lessons hold on each problem, as they must; one does not
+# three lessons hold on each problem, as they must; one does not
 held = [
     all(nodes[one, less] <= nodes[one, more] for one in problems) for less, more in claims.values()
 ]
 assert held == [True, True, False, True]
+
 
 # %% after clique-asked: the five cells come first, without a part in the failure; 69 with the jump
 assert first_five == [f"cell {k}" for k in range(1, 6)]
@@ -39,7 +40,7 @@ assert not any(clique.neighbours[cell] for cell in first_five)
 assert jumping < stepwise / 10
 assert solve(clique, "fc", "mrv").outcome == "unsatisfiable"
 
-# %% after tree-runs: some backtrack, none once they are consistent
+# %% after tree-asked: some backtrack, none once they are consistent
 assert 0 == made_consistent < bare < 200
 
 # %% after tree-checks: about n d² for any n

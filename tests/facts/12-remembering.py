@@ -47,15 +47,16 @@ assert 0 < runs[25].nodes - runs[6].nodes < 20
 assert runs[25].learned > 3 * runs[6].learned > 3 * runs[1].learned
 assert runs[25] == solve(hard, "fc", jump=True, learn=True).counts
 
-# %% after clauses-in-words: the printed clauses are four kinds of the board's, and they read back
+# %% after ask-clauses: the printed clauses are four kinds of the board's, and they read back
 from futoshiki_lab import loads
 
 assert {*kinds} <= {tuple(one) for one in clauses_of(small)}
 assert loads(dumps(small, "cnf")) == small
 
-# %% after ask-clauses: one clause for each pair that the sign forbids
+# one clause for each pair that the sign forbids
 assert len(less) == 6
 assert all(one in pairs for one in less)
+
 
 # %% after ask-cuts: two cuts of four, and each cut is a nogood
 answers = [is_cut(leads, {by_name[name] for name in names.split(", ")}) for names in sets]

@@ -11,13 +11,14 @@ assert max(counts.values()) > min(counts.values())
 assert free
 assert steps < 1000
 
-# %% after unique: forward checking solves each; they have one solution
+# %% after ask-unique: forward checking solves each; they have one solution
 assert all(len(some) == 20 for some in puzzles.values())
 assert all(solve(one, "fc", "mrv").outcome == "solved" for some in puzzles.values() for one in some)
 
-# %% after ask-unique: most of 4x4, few of 6x6
+# most of 4x4, few of 6x6
 assert solved[4] > 10
 assert max(solved[5], solved[6]) < 5
+
 
 # %% after ask-plateau: it has come to a plateau: equal neighbours only, and worse ones
 assert better == 0
