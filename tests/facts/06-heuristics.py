@@ -75,7 +75,7 @@ assert right == (
     "board.domains[cell]",
 )
 
-# %% after value-orders-asked: forty boards; fewer nodes on many, fewer checks on few, more nodes in all
+# %% after value-orders-asked: fewer nodes on many boards, fewer checks on few, more nodes in all
 assert len(fives) == 40
 assert saved["checks"] < 10 < saved["nodes"] <= 30
 assert sum(lcv.checks > plain.checks for plain, lcv in costs) > 20
