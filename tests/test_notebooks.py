@@ -509,35 +509,13 @@ def test_what_speaks_of_speed_runs_as_in_a_browser(jupyter_home, notebook_folder
     assert SAID[name] in said
 
 
-<<<<<<< HEAD
 # The questions about what was sampled or timed, and the cells that they need. A seed draws other
 # puzzles and other orders of values, and has a clock of its own, as wild as a busy machine's.
 MEASURED = {
-    "09-nodes-or-checks": """slice-run ask-gain clock asking ask-asking worth-run ask-worth
-        unpaid-run ask-unpaid""",
-    "10-difficulty": """size-run ask-size transition-run ask-peak landscape ask-map loose ask-luck
-        grades levels-run ask-levels made-run ask-made""",
-    "12-remembering": "table seconds ask-saves",
-=======
-A_WILD_CLOCK = """
-import random, time
-hand, wild = 0.0, random.Random({seed})
-def wild_clock():
-    global hand
-    hand += wild.paretovariate(0.7) / 1000
-    return hand
-time.perf_counter = time.process_time = time.thread_time = wild_clock
-"""
-KEYS = """
-from ipywidgets.widgets.widget import _instances
-from futoshiki_lab.classroom.ask.prediction import Prediction
-for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
-    print("key", asked._kind.answer)
-"""
-OF_SECONDS = {
-    "09-nodes-or-checks": "import ask-asking ask-worth ask-unpaid",
-    "12-remembering": "import table ask-saves",
->>>>>>> b6263e1 (Notebooks 06 to 13: cells whose pause had no purpose are one)
+    "09-nodes-or-checks": "slice-run ask-gain ask-asking ask-worth ask-unpaid",
+    "10-difficulty": """ask-size transition-run ask-peak ask-map loose ask-luck grades ask-levels
+        ask-made""",
+    "12-remembering": "table ask-saves",
 }
 
 
@@ -556,7 +534,7 @@ def _keys_of(name, drawn, monkeypatch):
     sources = {cell.id: cell.source for cell in cells}
     for each in ("perf_counter", "process_time"):
         monkeypatch.setattr(time, each, clock)
-    exec(sources["import"], space := {})
+    exec(sources["import"], space := {"display": id})
     for each in ("random_puzzles", "generate", "generate_batch"):
         if each in space:
             space[each] = later(space[each])
