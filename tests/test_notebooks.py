@@ -541,12 +541,14 @@ def _keys_of(name, drawn, monkeypatch):
     space["predict"] = lambda asked, key, *_, **how: keys.setdefault(asked, key)
     if name == "12-remembering":
         space["solve"] = cache(space["solve"])
+    if "much" in space:  # a fifth of the puzzles; all orders of values
+        space["much"] = lambda all_of_it, few: all_of_it // (1 if cell == "loose" else 5)
     for cell in MEASURED[name].split():
         exec(sources[cell], space)
     return [*keys.values()]
 
 
-@pytest.mark.parametrize("name", MEASURED)
+@pytest.mark.parametrize("name", few([*MEASURED][::-1], 2))
 def test_no_key_hangs_on_the_draw_or_the_clock(name, monkeypatch):
     told = [_keys_of(name, seed, monkeypatch) for seed in range(10 if EXHAUSTIVE else 2)]
     assert told[0]
