@@ -88,6 +88,18 @@ def AC3(csp, queue=None, removals=None):  # noqa: N802  its name
     return (True, done) if csp.generation == 3 else True
 
 
+def AC3_of_2011(csp, queue, removals):  # noqa: N802  its name
+    while queue:
+        Xi, Xj = queue.pop()  # noqa: N806  their names
+        if revise(csp, Xi, Xj, removals):
+            if not csp.curr_domains[Xi]:
+                return False
+            for Xk in csp.neighbors[Xi]:  # noqa: N806
+                if Xk != Xi:
+                    queue.append((Xk, Xi))
+    return True
+
+
 def first_unassigned(assignment, csp):
     return next(x for x in csp.names() if x not in assignment)
 

@@ -166,6 +166,45 @@ def test_what_is_not_given_back_is_found():
     )
 
 
+def test_a_condition_of_ac3_that_always_holds_is_noted():
+    def old_mac(csp, var, value, assignment, removals):
+        csp.support_pruning()
+        arcs = [(other, var) for other in csp.neighbors[var]]
+        return theirs.AC3_of_2011(csp, arcs, removals)
+
+    def told(inference):
+        csp = queens(6)
+        return str(check_csp(record_csp(csp, lambda: backtracking_search(csp, mrv, inference))))
+
+    assert "AC3_of_2011 asks `Xk != Xi` of the neighbours of Xi, which always" in told(old_mac)
+    assert "always holds" not in told(mac)
+
+
+def test_an_order_that_drifts_is_told_with_its_values():
+    csp = queens(6)
+    feedback = check_csp(record_csp(csp, lambda: backtracking_search(csp, inference=mac)))
+    assert feedback
+    assert "restore has left 4, 5, 1, 3 in 2" in str(feedback)
+
+
+def test_values_may_be_lists_and_constraints_have_more_arguments():
+    """A cage of a KenKen has all its numbers for a value; a radio link is asked with more."""
+    csp = CSP("ab", {"a": [[1, 2], [2, 1]], "b": [[1, 3], [2, 3]]}, {"a": "b", "b": "a"}, None)
+    csp.constraints = lambda x, a, y, b, *more: a[0] != b[0] and more in ((), ("km",))
+
+    def search():
+        csp.assign("a", [1, 2], {})
+        removals = csp.suppose("a", [1, 2])
+        if not csp.constraints("a", [1, 2], "b", [1, 3], "km"):
+            csp.prune("b", [1, 3], removals)
+        csp.assign("b", [2, 3], {"a": [1, 2]})
+        return {"a": [1, 2], "b": [2, 3]}
+
+    trace = record_csp(csp, search)
+    assert trace.run.solution == {"a": (1, 2), "b": (2, 3)}
+    assert (trace.counts.nodes, trace.counts.checks, trace.counts.prunes) == (2, 1, 1)
+
+
 def test_an_object_that_was_used_before_begins_with_what_is_missing():
     csp = queens(6)
     backtracking_search(csp, mrv, forward_checking)

@@ -16,6 +16,7 @@ their code asks them, and never else: what is shown of one is what it has said.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -34,12 +35,19 @@ from futoshiki_lab.trace.recorder import Sources
 WATCHED = ("constraints", "assign", "unassign", "suppose", "prune", "restore")
 RELATION = "is compatible with"
 DIRECTLY, NOT_RESTORED = "taken out of curr_domains", "not given back by restore"
+# Asked of a neighbour: no variable is its own, so it always holds (so in `AC3` from 2011 to 2018).
+HOLDS_ALWAYS = re.compile(r"for (\w+) in [\w.]+\[(\w+)\]:?(?:\s*#.*)?\s+if \1 != \2\b")
 Said = dict[tuple[Any, Any], bool]  # what a constraint answered, by the two values
 
 
 def truth(answer: Any) -> bool:
     """What an answer counts as: of a pair its first entry, where later years added a count."""
     return bool(answer[0] if isinstance(answer, tuple) and answer else answer)
+
+
+def fixed(value: Any) -> Any:
+    """A value as a board can have it: lists (the numbers of a cage, of a word) become tuples."""
+    return tuple(map(fixed, value)) if isinstance(value, list) else value
 
 
 class TextbookProblem(Problem):
@@ -54,7 +62,7 @@ class TextbookProblem(Problem):
     def __init__(self, csp: Any, asks: bool = True):
         try:
             cells = [*(getattr(csp, "variables", None) or csp.vars)]
-            domains = {var: tuple(dict.fromkeys(csp.domains[var])) for var in cells}
+            domains = {var: tuple(dict.fromkeys(map(fixed, csp.domains[var]))) for var in cells}
             around = {var: _neighbours(csp, var) for var in cells}
         except (AttributeError, KeyError, TypeError) as error:
             wanted = "variables, domains, neighbors and constraints, as in the textbook's csp.py"
@@ -116,6 +124,7 @@ class Watching(Watch):
         self.last = self.left = None  # assigned last; given up
         self.site: tuple[CodeType, int] | None = None  # the line of that
         self.failed: tuple[Any, ...] = ()
+        self.drifted = ""
         self.__name__ = getattr(call, "__name__", type(csp).__name__)
         if self.__name__ == "<lambda>":
             known, own = call.__globals__, call.__code__.co_names
@@ -152,14 +161,15 @@ class Watching(Watch):
             return False
         enough = self.from_their_line(board.solution)
         if not board.complete:  # found without `assign`
-            board.solutions[-1] = board.puzzle.solution_of(full)
+            found = {var: fixed(value) for var, value in full.items()}
+            board.solutions[-1] = board.puzzle.solution_of(found)
         return bool(enough)
 
     # -- what is called in place of theirs: it tells the events, so two frames up is their line ----
 
-    def constraints(self, theirs: Any, one: Any, a: Any, two: Any, b: Any) -> Any:
-        answer = theirs(one, a, two, b)
-        holds = truth(answer)
+    def constraints(self, theirs: Any, one: Any, a: Any, two: Any, b: Any, *more: Any) -> Any:
+        answer = theirs(one, a, two, b, *more)
+        holds, a, b = truth(answer), fixed(a), fixed(b)
         self.count_check()
         if not holds:
             self.failed = one, two
@@ -180,33 +190,34 @@ class Watching(Watch):
             for event in self.before(var, back=var in board.values):
                 self.tell(*event)
         self.site = _line_of(sys._getframe(1))
-        self.tell(Verb.ASSIGN, var, value, 0)
-        self.marks[var] = self.silently(board.assign, var, value)
+        self.tell(Verb.ASSIGN, var, fixed(value), 0)
+        self.marks[var] = self.silently(board.assign, var, fixed(value))
         self.last = None if hasattr(self, "mend") else var
         return theirs(var, value, assignment, *more)
 
-    def suppose(self, theirs: Any, var: Any, value: Any) -> Any:
-        removals = theirs(var, value)
+    def suppose(self, theirs: Any, var: Any, value: Any, *more: Any) -> Any:
+        removals = theirs(var, value, *more)
         self.supposed[id(removals)] = removals, var
         return removals
 
     def prune(self, theirs: Any, var: Any, value: Any, *removals: Any) -> Any:
         board, other = self.board, next((x for x in self.failed if x != var), None)
         known = var in self.failed and other in board.puzzle.constraints[var]
-        if board.values.get(var) == value and var in board.values:
+        if var in board.values and board.values[var] == fixed(value):
             reason = Reason("assigned", "its value is removed, too", tuple(self.failed))
             self.tell(Verb.WIPE_OUT, Deduced(var, reason), board.puzzle.empty, 0)
-        for event in self.rule_out(var, value, other if known else None):
+        for event in self.rule_out(var, fixed(value), other if known else None):
             self.tell(*event)
         return theirs(var, value, *removals)
 
-    def restore(self, theirs: Any, removals: Any) -> Any:
+    def restore(self, theirs: Any, removals: Any, *more: Any) -> Any:
         var = self.supposed.pop(id(removals), (None, self.last))[1]
         for event in self.before(var, back=var in self.board.values):
             self.tell(*event)
-        done = theirs(removals)
+        done = theirs(removals, *more)
         for event in self.synchronise(NOT_RESTORED):
             self.tell(*event)
+        self.drifted = self.drifted or self.drift()
         return done
 
     def unassign(self, theirs: Any, var: Any, *assignment: Any) -> Any:
@@ -248,8 +259,22 @@ class Watching(Watch):
             self.silently(board.restore, Mark(0))
         for var in board.unassigned:
             if len(theirs[var]) < len(domains[var]):
-                for gone in [value for value in domains[var] if value not in theirs[var]]:
+                left = [*map(fixed, theirs[var])]
+                for gone in [value for value in domains[var] if value not in left]:
                     yield from self.rule_out(var, gone, Reason("directly", why, (var,)))
+
+    def drift(self) -> str:
+        """In words, a variable whose values are all there, in another order than at the start."""
+        domains, theirs = self.board.domains, getattr(self.csp, "curr_domains", None) or {}
+        for var in self.board.unassigned if theirs else ():
+            left = tuple(map(fixed, theirs[var]))
+            if left != domains[var] and {*left} == {*domains[var]}:
+                there = ", ".join(map(str, left))
+                after = (
+                    f"after {self.board.counts.nodes:,} values restore has left {there} in {var}"
+                )
+                return f"{after}: that is the order in which they are tried"
+        return ""
 
     def from_their_line(self, act: Callable[[], Any]) -> Any:
         """Call a verb as if from the line of their code that assigned or gave up last."""
@@ -301,9 +326,9 @@ def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any
     watch = Watching(csp, call)
     mine = watch, their_order, their_values
     trace = record(TextbookProblem(csp, asks), *mine, search=watch.search, **how)
-    ours = {"search", "from_their_line", "begin_with", "their_order", "their_values"}
-    theirs = (one for one in trace.sources.functions if one.name not in ours)
-    trace.sources = Sources(tuple(theirs), trace.sources.lines)
+    ours = {"search", "set_up", "from_their_line", "begin_with", "their_order", "their_values"}
+    shown = (one for one in trace.sources.functions if one.name not in ours)
+    trace.sources = Sources(tuple(shown), trace.sources.lines)
     return trace
 
 
@@ -343,6 +368,13 @@ def _notes(trace: Trace) -> Iterator[str]:
             f"{missing:,} values were missing in curr_domains before the search: by AC-3, or by a "
             "search before on the same object"
         )
+    for source in trace.sources.functions:
+        if found := HOLDS_ALWAYS.search(source.text):
+            one, two = found.groups()
+            told = f"{source.name} asks `{one} != {two}` of the neighbours of {two}"
+            yield f"{told}, which always holds: the arc that comes back is revised again, in vain"
+    if drifted := trace.run.settings.functions.look.drifted:
+        yield drifted
     words = [value for value in trace.puzzle.values if isinstance(value, str)]
     if any(word.isdigit() for word in words) and len({*map(len, words)}) > 1:
         yield f"its values are texts, and as texts {max(words)!r} is the largest"
