@@ -373,7 +373,7 @@ def _notes(trace: Trace) -> Iterator[str]:
             one, two = found.groups()
             told = f"{source.name} asks `{one} != {two}` of the neighbours of {two}"
             yield f"{told}, which always holds: the arc that comes back is revised again, in vain"
-    if drifted := trace.run.settings.functions.look.drifted:
+    if drifted := getattr(trace.run.settings.functions.look, "drifted", ""):
         yield drifted
     words = [value for value in trace.puzzle.values if isinstance(value, str)]
     if any(word.isdigit() for word in words) and len({*map(len, words)}) > 1:
