@@ -3,7 +3,7 @@
 import pytest
 from student_cells import cells_of, written
 
-from futoshiki_lab import Verb, forward_check, load, record, search
+from futoshiki_lab import Puzzle, Verb, forward_check, load, record, search
 from futoshiki_lab.classroom.tutor import OpenBoard, check_restore, check_search, first_difference
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
 from futoshiki_lab.core.search import set_up
@@ -89,6 +89,35 @@ def test_a_restore_may_be_written_in_another_way_and_a_search_with_it_counts_the
     assert search(board, forward_check)
     run = record(puzzle, "fc").run
     assert (board.counts, board.solutions) == (run.counts, [run.solution])
+
+
+def from_copies(board, mark):
+    values, domains = board.copies[mark]
+    board.values.clear()
+    board.values.update(values)
+    board.domains.update(domains)
+
+
+def test_copied_domains_are_accepted_and_both_ways_are_told_their_cost():
+    whole = record(Puzzle([[0] * 5] * 5), "fc").counts
+    trail, copies = whole.nodes + whole.prunes, 25 * whole.nodes
+    for yours, way in ((in_one_go, "trail"), (from_copies, "copies")):
+        told = check_restore(yours)
+        assert told.verdict == "right"
+        assert f"copies are {copies:,} domains, the trail {trail:,}: yours" in told.where
+        assert told.where.endswith(f"takes the {way}")
+    run = record(load("nyu/SampleInput"), "fc", solutions="all").run
+    board = OpenBoard(run.puzzle, from_copies, sought=None)
+    assert set_up(board, forward_check)
+    assert not search(board, forward_check)
+    assert (board.counts, tuple(board.solutions)) == (run.counts, run.solutions)
+
+
+def test_a_copy_that_is_put_back_in_part_is_wrong():
+    EXERCISES["restore"].kept.clear()
+    assert check_restore(
+        lambda board, mark: board.domains.update(board.copies[mark][1])
+    ).verdict == ("wrong")
 
 
 def none_for_a_value(board, mark):

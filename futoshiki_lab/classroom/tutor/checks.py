@@ -21,6 +21,7 @@ from futoshiki_lab.classroom.tutor.search_cases import (
     DeadEnd,
     EachPairOnce,
     NoWayOut,
+    OpenBoard,
     UntilAWipeOut,
     UpToAViolation,
     make_jump,
@@ -36,8 +37,27 @@ from futoshiki_lab.classroom.tutor.tutor import (
     observe,
 )
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
-from futoshiki_lab.core import Board, Cell
+from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.core.jumping import search_with_blame
+
+
+class Restoring(Exercise):
+    """An exercise with two right ways, whose costs are told: the trail, or copies of the board."""
+
+    def check(self, yours: Function, seed: int | None = None) -> Feedback:
+        feedback = super().check(yours, seed)
+        if feedback.verdict != "right":
+            return feedback
+        puzzle = Puzzle([[0] * 5] * 5)
+        board = OpenBoard(puzzle, yours)
+        board.begin()
+        core.search(board, core.forward_check)
+        copied = board.counts.nodes * len(puzzle.cells)
+        told = (
+            f"copies are {copied:,} domains, the trail {board.counts.nodes + board.counts.prunes:,}"
+        )
+        where = f"{feedback.where}; in the search of an empty 5x5, {told}: yours takes the "
+        return replace(feedback, where=where + ("copies" if board.copied else "trail"))
 
 
 class Thriftier(Exercise):
@@ -205,8 +225,8 @@ check_search = _make_check(
     ),
 )
 check_restore = _make_check(
-    "`restore(board, mark)`, which undoes the end of `board.trail`",
-    Exercise(
+    "`restore(board, mark)`, which undoes the end of `board.trail`, or takes `board.copies[mark]`",
+    Restoring(
         *(restore, _TRAILS, lambda answer: None),
         inside=InSearches("restore", prunes=False),
     ),

@@ -257,6 +257,10 @@ class OpenBoard(Board):
         The changes so far, the oldest first: a cell, and the domain that it had before.
     values, domains : dict
         Ordinary dictionaries.
+    copies : dict
+        For each mark the values and the domains as they were, copied: a restore may use these.
+    copied : int
+        How many restores did.
     """
 
     values: dict[Cell, int]
@@ -268,6 +272,22 @@ class OpenBoard(Board):
         self.restored_by = restored_by
         self.values, self.domains = self._values, self._domains
         self._trail = _Trail()
+        self.copies: dict[Mark, tuple[dict[Cell, int], dict[Cell, Domain]]] = {}
+        self.copied = 0
+
+    def assign(self, cell: Cell, value: int) -> Mark:
+        self.copy()
+        return super().assign(cell, value)
+
+    def copy(self) -> None:
+        """Keep the board as it is, for the mark that an assignment would return now."""
+        self.copies[Mark(len(self._trail))] = dict(self.values), dict(self.domains)
+
+    def shorten(self, mark: Mark) -> None:
+        """Take from the trail what a restore with copies has undone without it."""
+        if len(self._trail) > mark and (self.values, self.domains) == self.copies.get(mark):
+            del self._trail[mark:]
+            self.copied += 1
 
     @classmethod
     def over(cls, board: Board, restored_by: Restore) -> OpenBoard:
@@ -296,6 +316,8 @@ class OpenBoard(Board):
             cell = self._trail[mark][0]
             self.observer(Verb.RESTORE, cell, self._values.get(cell, self.puzzle.empty), mark)
         self.restored_by(self, mark)
+        if isinstance(self._trail, list):
+            self.shorten(mark)
 
 
 def restore(board: OpenBoard, mark: Mark) -> None:
@@ -325,6 +347,8 @@ class TrailCase(Case):
         """Make all changes."""
         for verb, cell, value in self.changes:
             (board.assign if verb is Verb.ASSIGN else board.prune)(cell, value)
+        if isinstance(board, OpenBoard):
+            board.copy()
 
     def record(self, function: Function) -> Trace:
         """Nothing: what is changed by hand is no verb."""
@@ -340,6 +364,8 @@ class TrailCase(Case):
         if isinstance(board, OpenBoard) and self.object_to(board):
             fresh: Any = self.make_board()
             board.values, board.domains, board.trail = fresh.values, fresh.domains, fresh.trail
+        elif isinstance(board, OpenBoard):
+            board.shorten(self.arguments[0])
         return *super().read_state(board), list(getattr(board, "trail", ()))
 
     def describe(self) -> str:
