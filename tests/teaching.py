@@ -15,11 +15,13 @@ QUESTION, BET, STEPPER, SCENE = 3, 2, 3, 3  # minutes for each
 RECALL, PAPER = 5, 10  # for three questions about the notebooks before, for a tree drawn by hand
 EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
 AFTER = ("roads not taken", "references")  # what nobody talks about
+SITTING = 90  # at most, for each of the six: talk and do
 DRIVE = 5  # for a run that the class drives
 ASKS, PLAYS = (
     {"predict", "questions"},
     {"Stepper": 1, "Play": 1, "Explorer": 1, "Drive": DRIVE / STEPPER},
 )
+COURSE = "01 02 03 05 06 07"
 NOTEBOOKS = sorted(path.stem for path in (REPO / "notebooks").glob("*.ipynb"))
 
 
@@ -70,10 +72,10 @@ def sections(stem: str) -> dict[str, Minutes]:
 def _add(minutes: Minutes, cell, helpers, solved, stepper) -> None:
     if cell.id.startswith("near-"):  # the optional first step of an exercise
         return
+    asked, played = _calls(ast.parse(cell.source), helpers)
     if "\nrecall(" in cell.source:
         minutes.do += RECALL
         return
-    asked, played = _calls(ast.parse(cell.source), helpers)
     minutes.do += (BET if "bet=True" in cell.source else QUESTION) * asked + stepper * played
     minutes.do += PAPER * (cell.id == "ask-first-nodes")
     if cell.id in solved:
@@ -115,3 +117,26 @@ def in_class(stem: str, cut: str) -> float:
     stay = [one for name, one in known.items() if name not in left_out]
     done = re.findall("`([^`]+)`", added)
     return sum(one.talk + one.do for one in stay) + sum(minutes.exercises[name] for name in done)
+
+
+def say_way() -> str:
+    """The way of the course, with its hours: what README, the site and the others say."""
+    each = [whole(stem) for stem in NOTEBOOKS if stem[:2] in COURSE.split()]
+    at_most = max(one.talk + one.do for one in each)
+    hours = sum(one.talk + one.do for one in each) / 60
+    writing = sum(sum(one.exercises.values()) for one in each) / 60
+    assert at_most <= SITTING
+    return (
+        f"The course is {COURSE}: six sittings of at most {SITTING} minutes, {hours:.0f} hours in "
+        f"all, and {writing:.0f} hours of writing between them."
+    )
+
+
+def questions_in(stem: str) -> int:
+    """How many questions a notebook asks, without the optional first steps of its exercises."""
+    helpers: dict[str, set[str]] = {}
+    found = 0
+    for cell in read(stem).cells:
+        if cell.cell_type == "code" and not cell.id.startswith("near-"):
+            found += _calls(ast.parse(cell.source), helpers)[0]
+    return found

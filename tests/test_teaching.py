@@ -12,6 +12,7 @@ import pytest
 from house import REPO
 from teaching import (
     BET,
+    COURSE,
     EXERCISE,
     LINES,
     NOTEBOOKS,
@@ -23,12 +24,14 @@ from teaching import (
     STEPPER,
     WORDS,
     in_class,
+    questions_in,
     read,
+    say_way,
     solutions,
     whole,
 )
 
-from futoshiki_lab import questions
+from futoshiki_lab import practice, questions
 from futoshiki_lab.classroom.exams import KINDS
 
 PAGE = REPO / "docs" / "teaching.md"
@@ -122,6 +125,55 @@ def test_the_cuts_fit_their_time(stem, column, most):
     assert in_class(stem, TIMES[stem][column]) <= most
 
 
+# -- the way ---------------------------------------------------------------------------------------
+
+WELCOME = REPO / "notebooks" / "welcome.ipynb"
+MAP = next(cell.source for cell in read("welcome").cells if cell.id == "map")
+SAID = {
+    "welcome": MAP,
+    "teaching.md": TEXT,
+    **{
+        name: (REPO / name).read_text("utf-8")
+        for name in ("README.md", "tools/site/index.md", "docs/tomorrow.md")
+    },
+    "practice()": practice.__doc__ or "",
+}
+
+
+@pytest.mark.parametrize("place", SAID)
+def test_the_same_way_with_the_same_hours_is_said_everywhere(place):
+    assert say_way() in " ".join(SAID[place].replace("*", "").split())
+
+
+def test_the_whole_is_no_longer_than_a_course_that_one_finishes():
+    assert sum(len(read(stem).cells) for stem in NOTEBOOKS) <= 540
+    assert sum(map(questions_in, NOTEBOOKS)) <= 165
+    assert sum(whole(stem).talk + whole(stem).do for stem in NOTEBOOKS) <= 14 * 60
+
+
+def test_nothing_in_the_six_needs_an_elective():
+    """Neither what a section asks for before it, nor what is recalled."""
+    for stem in [stem for stem in NOTEBOOKS if stem[:2] in COURSE.split()]:
+        before = re.search(r"^- \*\*Before it\*\*:(.*)", SECTIONS[stem], re.M)[1]
+        code = "".join(cell.source for cell in read(stem).cells if cell.cell_type == "code")
+        recalled = re.findall(r"recall questions? about (.*?):|\nrecall\((\d+)\)", code)
+        for named in re.findall(r"\d+", f"{before} {recalled}"):
+            assert f"{int(named):02}" in COURSE.split(), (stem, named)
+
+
+def minutes_of(stem: str) -> list[str]:
+    talk, do, writing = map(int, rounded(stem))
+    return [str(talk + do), str(writing)]
+
+
+def test_the_tables_of_welcome_have_the_minutes():
+    lines = [row for row in MAP.splitlines() if row.startswith("| [")]
+    assert len(lines) == len(NOTEBOOKS) - 1
+    for row in lines:
+        stem = re.search(r"\(([\w-]+)\.ipynb\)", row)[1]
+        assert re.findall(r"\| (\d+) (?=\|)", row) == minutes_of(stem), "this file writes them anew"
+
+
 # -- sections --------------------------------------------------------------------------------------
 
 
@@ -183,6 +235,12 @@ def write() -> None:
         row = rf"^(\| \[{stem}\]\S+) \|[^|]*\|[^|]*\|[^|]*\|"
         text = re.sub(row, rf"\1 | {now} |", text, flags=re.M)
     PAGE.write_text(text, encoding="utf-8")
+    welcome = WELCOME.read_text("utf-8")
+    for stem in NOTEBOOKS:
+        row = rf"(\({stem}\.ipynb\) \|[^|]*\|) \d+ (\|[^|]*)(\|?) \d+ \|"
+        once, twice = minutes_of(stem)
+        welcome = re.sub(row, rf"\g<1> {once} \g<2>\g<3> {twice} |", welcome)
+    WELCOME.write_text(welcome, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ assert sum(any(row) for row in puzzle.grid) == len(puzzle.givens) == 2
 # %% after neighbours: 16 cells with 6 neighbours each
 assert {len(others) for others in puzzle.neighbours.values()} == {6}
 
-# %% after constraints: two of them, one with a sign
+# two of them, one with a sign
 assert [str(constraint) for constraint in _] == ["r3c3 < r3c4", "r3c3 ≠ r4c3"]
 
 # %% after ask-constraints: each pair is met from both sides

@@ -47,7 +47,7 @@ assert str(input1_trace.puzzle.constraints[cell][right]) == f"{cell} < {right}"
 assert input1_trace.state(dead).values[right] == 2
 assert input1_trace.state(dead).values[min(guilty)] == 1
 
-# %% after hopeless: all values of these cells failed at once; some returns cannot help
+# %% after ask-hopeless: all values of these cells failed at once; some returns cannot help
 from futoshiki_lab import Verb
 
 for step in dead_ends:
@@ -55,7 +55,7 @@ for step in dead_ends:
     assert {input1_trace.tree()[child].kind for child in node.children} == {"failure"}
 assert 0 < len(hopeless) < len(dead_ends)
 
-# %% after ask-hopeless: another dead end than before; and the list shows one cell, dead again
+# another dead end than before; and the list shows one cell, dead again
 assert hopeful != dead
 assert hopeful not in hopeless
 assert len({(dead, last.split(" = ")[0]) for _, dead, last in rows[:3]}) == 1

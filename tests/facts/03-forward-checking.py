@@ -1,6 +1,6 @@
 # What the prose of notebook 03 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
-# %% after ask-recall: the framed cells are where the questions say
+# %% after import: the framed cells are where the questions say
 assert (passed.kind, failed.kind, looked_at.kind) == ("branch", "failure", "failure")
 assert [node.label for node in (passed, failed, looked_at)] == ["r2c3=2", "r1c3=4", "r3c1=1"]
 assert (nodes[34].kind, nodes[34].depth) == ("failure", passed.depth + 1)
@@ -9,14 +9,14 @@ checked = [
 ]
 assert [str(event.other) for event in checked] == ["r1c1", "r2c1"]
 
-# %% after record: two assignments, the last one just made; one cell loses several values by a sign
+# %% after ask-prunes: two assignments, the last just made; a cell loses several values by a sign
 state = trace.state(node.first)
 assert len(state.path) == 2
 assert state.path[-1] == node.cell
 assert trace.state(node.first + 1).domains == state.domains
 assert max(map(len, pruned_by(trace, node).values())) == 3
 
-# %% after ask-prunes: the question strikes out what the next state of the run has lost
+# the question strikes out what the next state of the run has lost
 after = trace.state(trace.next(node.first, "node") - 1).domains
 assert pruned_by(trace, node) == {
     cell: [value for value in domain if value not in after[cell]]

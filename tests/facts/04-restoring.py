@@ -1,4 +1,4 @@
-# %% after ask-recall: the cells are where the questions say, and the sign rules out two values
+# %% after import: the cells are where the questions say, and the sign rules out two values
 assert [node.label for node in (looked_at, failed)] == ["r2c4=1", "r3c3=4"]
 assert len(gone["r3c2"]) == 2
 assert nodes[10].label == "r3c2=3"
@@ -10,11 +10,11 @@ for node in list(tree)[1:]:
     assert (node.number in restored) != bool(tree.holds_solution[node.number])
     assert not (node.kind == "failure" and tree.holds_solution[node.number])
 
-# %% after by-hand: each look has pruned; the first mark is not zero
+# %% after by-hand-back: each look has pruned; the first mark is not zero
 assert 0 < marks[0] < marks[1]
 assert all(domains[k] != domains[k + 1] for k in range(len(domains) - 1))
 
-# %% after by-hand-back: the last goes, and nothing older
+# the last goes, and nothing older
 assert list(back.values()) == [False, False, True]
 assert dict(board.domains) == domains[2]
 board.restore(marks[0])
@@ -27,47 +27,41 @@ from futoshiki_lab.classroom.tutor.search_cases import restore
 my_restore = restore
 assert counts_with_mine().nunique(axis=1).eq(1).all()
 
-# %% after run-1: the report is true
+# %% after step-1: the report is true
 assert (right.outcome, broken_1.outcome) == ("solved", "unsatisfiable")
 
-# %% after run-2: the report is true: every cell has a value, and the first row has one twice
+# %% after step-2: the report is true: every cell has a value, and the first row has one twice
 assert broken_2.outcome == "solved"
 assert len(set(broken_2.run.solution[0])) < sample.size
 assert any("row 1" in text or "r1" in text for text in broken_2.run.violations)
 
-# %% after run-3: the report is true
+# %% after step-3: the report is true
 assert broken_3.run.solution == right.run.solution
 assert broken_3.counts.solutions > right_all.counts.solutions
 
-# %% after run-4: the same value for ever, until the limit of nodes
-assert broken_4.outcome == "limit"
-assert len({node.label for node in list(broken_4.tree())[-10:]}) == 1
-
-# %% after step-4: each version has a first wrong step, at which the two do something different
+# each version has a first wrong step, at which the two do something different
 for one, other in (
     (right, broken_1),
     (right, broken_2),
     (right_all, broken_3),
-    (right_4, broken_4),
 ):
     at = first_difference(one, other)
     assert one.state(at - 1).domains == other.state(at - 1).domains
     assert one.reason(at) != other.reason(at)
 
-# %% after line-4: the lines that are accepted are those that the right search has not
+# %% after line-3: the lines that are accepted are those that the right search has not
 for broken, numbers in (
     (search_1, {10}),
     (search_2, {8, 9}),
     (search_3, {10, 11}),
-    (search_4, {5, 6}),
 ):
     assert {int(line.split(":")[0]) for line in odd_lines(broken, search)} == numbers
 
-# %% after forty: forty solvable puzzles
+# %% after slow-or-wrong-asked: forty solvable puzzles
 assert len(puzzles) == 40
 assert all(run.outcome == "solved" and not run.violations for run in known)
 
-# %% after slow-or-wrong-asked: quicker, and wrong
+# quicker, and wrong
 assert nodes[1] < nodes[0]
 assert lost
 assert all(run.outcome in ("solved", "unsatisfiable") and not run.violations for run in runs)
@@ -99,11 +93,9 @@ options = _.offer["options"]
 assert [mended(line.strip("`")) for line in options] == [line == f"`{cure}`" for line in options]
 assert shallow[sample.cells[0]] == {1}
 
-# %% after written: the trail's entries are the assignments and prunes that a run shows
+# %% after copy-price: an entry for each node; the trail's entries are the assignments and prunes
+assert entries == tried
 taken = [step for kind in ("node", "prune") for step in right.steps(kind)]
 assert sum(step >= right.steps("node")[0] for step in taken) == written(sample, "fc")[1]
 copied, entries, _ = written(load("sysu/9x9"), "fc")
 assert copied > entries
-
-# %% after copy-price: an entry for each node, and nothing else
-assert entries == tried

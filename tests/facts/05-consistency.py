@@ -1,4 +1,4 @@
-# %% after ask-recall: the cells are where the questions say
+# %% after import: the cells are where the questions say
 assert [node.label for node in (signed, pruner, failed)] == ["r1c2=2", "r2c2=1", "r1c2=1"]
 assert (3 in prunes_of(old, signed.number)["r2c2"], failed.kind) == (True, "failure")
 assert str(old.puzzle.constraints[1, 1][0, 1]) in ("r2c2 < r1c2", "r1c2 > r2c2")
@@ -32,13 +32,13 @@ shares = [ac3_checks[f"circle, d = {d}"] / (3 * d**3) for d in (16, 32, 64)]
 assert 0.6 < shares[-1] / shares[0] < 0.7
 assert ac3_checks[problems[-1].name] < 10 * e * d < e * d**3 / 8
 
-# %% after count-gaps: forty boards; a last value opens no gap, one of several mostly does
+# %% after count-gaps-asked: forty boards; a last value opens no gap, one of several mostly does
 assert len(small) == 40
 assert {t.run.settings.root for t in traces} == {"ac"}
 assert with_gap["its last value"] == 0 < tried["its last value"]
 assert with_gap["one of several values"] > 0.5 * tried["one of several values"] > 0
 
-# %% after find-gap: what forward checking leaves goes because of cells with one value left
+# %% after lost: what forward checking leaves goes because of cells with one value left
 look = range(node.first + 1, trace.next(node.first, "node"))
 gone = [trace.event(step) for step in look if trace.event(step).verb.name == "PRUNE"]
 left = [event for event in gone if event.step in gaps(trace)[number]]
@@ -48,7 +48,7 @@ for event in left:
     assert len(before.domains[event.other]) == 1
     assert event.other not in before.values
 
-# %% after lost: the class can drive it in the time that it has; from these arcs all that goes
+# the class can drive it in the time that it has; from these arcs all that goes
 arcs = [(x, node.cell) for x in trace.puzzle.neighbours[node.cell]]
 waiting = [arc for arc in arcs if arc[0] not in trace.state(node.first).values]
 assert len(waiting) == 4
@@ -67,7 +67,7 @@ assert [begin.domains[cell] for cell in down] == [(3, 4), (2, 3), (1, 2)]
 assert not labels & {"r1c1=1", "r1c1=2"}
 assert by_fc.counts.nodes > by_mac.counts.nodes
 
-# %% after nine-run: a quarter of a million nodes or so; each node of MAC is dearer
+# %% after nine-asked: a quarter of a million nodes or so; each node of MAC is dearer
 assert 200_000 < of_fc[0] < 300_000
 assert factors["nodes"] > 20 > factors["checks"] > 1
 
@@ -85,7 +85,7 @@ assert few_nodes["mac"] > 20
 assert (given["mac"].counts.nodes, given["mac"].counts.wipeouts) == (0, 1)
 assert {found.outcome for found in given.values()} == {"unsatisfiable"}
 
-# %% after pigeons-board: three cells share two values, the board is arc consistent
+# %% after pigeons-asked: three cells share two values, the board is arc consistent
 from futoshiki_lab import Board
 
 assert [by_pairs.state(at_first).domains[0, column] for column in range(3)] == [(1, 2)] * 3
@@ -96,7 +96,7 @@ prunes = consistent.counts.setup_prunes
 assert arc_consistency(consistent)
 assert consistent.counts.setup_prunes == prunes
 
-# %% after pigeons-asked: no solution, says exhaustion
+# no solution, says exhaustion
 assert not solve(chains(3), "fc", solutions="all").solutions
 
 # %% after gac-asked: no guess at all, and a reason of the three cells

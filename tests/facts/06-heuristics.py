@@ -89,10 +89,8 @@ assert solve(no_way, "fc").outcome == "unsatisfiable"
 # what the answers say
 assert [len(set(counts)) == 1 for counts in by_order.values()] == [False, True, False]
 
-
 # %% after four-colours: four are enough, and three are not
 assert coloured.outcome == "solved"
 assert solve(usa(["red", "green", "blue"]), "fc", "mrv").outcome == "unsatisfiable"
 
-# %% after hardest-sudoku
 assert solved.outcome == "solved"

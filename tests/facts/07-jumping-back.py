@@ -37,7 +37,6 @@ from futoshiki_lab import Verb
 skips = [by_jumps.event(s) for s in range(dead, dead + 5) if by_jumps.event(s).verb is Verb.SKIP]
 assert {event.cell for event in skips} == innocent
 
-
 # %% after ask-handed: the value taken back was the first, and the set is what was handed over
 assert by_jumps.event(arrived).verb is Verb.RESTORE
 assert (by_jumps.event(arrived).cell, by_jumps.event(arrived).value) == (taker, 1)

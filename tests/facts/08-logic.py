@@ -86,7 +86,6 @@ while answer[above.cell.row][above.cell.column] == above.value:
     above = searched.tree()[above.parent]
 assert above.number
 
-
 # %% after ask-why: no rule sees it, yet few facts are enough
 assert 2 in stuck.state(len(stuck)).domains[Cell(2, 1)]
 assert not facts.solution
@@ -97,7 +96,6 @@ assert facts.cost == 8
 left = {**stuck.state(len(stuck)).domains, Cell(2, 1): (2,)}
 left[Cell(2, 2)] = tuple(value for value in left[Cell(2, 2)] if value < 2)
 assert {*range(1, 6)} - {v for cell in left if cell.row == 2 for v in left[cell]} == {3}
-
 
 # %% after near-my-insertion: only one filling is line elimination
 from futoshiki_lab import Board

@@ -49,7 +49,6 @@ assert checked["gac"] < checked["fc"] < checked["mac"]
 assert slower.low > 1
 assert sooner.set_index("size").low[8] > 1
 
-
 # %% after sweep-my-look: the reference is right, and changes no node
 from futoshiki_lab.classroom.tutor import right_answers
 

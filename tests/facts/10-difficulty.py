@@ -9,7 +9,6 @@ for puzzle in sizes:
 assert at_6.max() < 20_000
 assert list(at_6.sort_values().index) == ["gac mrv", "fc mrv", "bt"]
 
-
 # %% after transition-run: GAC decides every puzzle, as the other runs do; the peak is in between
 assert (decided["outcome"] != "limit").all()
 ended = by_coin.assign(other=decided["outcome"].to_numpy()).query("outcome != 'limit'")
@@ -33,7 +32,6 @@ assert 0 < hardest[1] < 60
 
 # a given hardly ever makes the search dearer
 assert rises < steps / 3
-
 
 # %% after loose: what "many solutions" and "one solution" mean; heavy tails, and a light one
 assert all(count_solutions(puzzle, at_most=1000) == 1000 for puzzle in ten)

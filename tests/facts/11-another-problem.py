@@ -33,7 +33,6 @@ held = [
 ]
 assert held == [True, True, False, True]
 
-
 # %% after clique-asked: the five cells come first, without a part in the failure; 69 with the jump
 assert first_five == [f"cell {k}" for k in range(1, 6)]
 assert not any(clique.neighbours[cell] for cell in first_five)

@@ -57,7 +57,6 @@ assert loads(dumps(small, "cnf")) == small
 assert len(less) == 6
 assert all(one in pairs for one in less)
 
-
 # %% after ask-cuts: two cuts of four, and each cut is a nogood
 answers = [is_cut(leads, {by_name[name] for name in names.split(", ")}) for names in sets]
 assert answers == [True, True, False, True]

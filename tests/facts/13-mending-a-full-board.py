@@ -19,7 +19,6 @@ assert all(solve(one, "fc", "mrv").outcome == "solved" for some in puzzles.value
 assert solved[4] > 10
 assert max(solved[5], solved[6]) < 5
 
-
 # %% after ask-plateau: it has come to a plateau: equal neighbours only, and worse ones
 assert better == 0
 assert all(one["as many"] for one in around)

@@ -129,7 +129,10 @@ class Practice:
         self._unsaved = list[Answered]()  # after an error; the next answer is written with them
         self.log, met = self._read()
         if not (upto or met):
-            raise ValueError("say which notebook you have finished last, such as practice(3)")
+            raise ValueError(
+                "say which notebook you have finished last, such as practice(3): the course is "
+                "01 02 03 05 06 07"
+            )
         self.upto = max(upto or 0, met)
         self.topics = [kinds.split() for at, kinds in TOPICS.items() if at <= self.upto]
 
@@ -329,6 +332,9 @@ def practice(
     Questions of several topics are mixed, and each topic comes back: after 1, 2, 4, 8, 16 and 32
     days if the answers are right, else tomorrow. The answers are kept in a file beside the
     notebook; there is no account and no server.
+
+    The course is 01 02 03 05 06 07: six sittings of at most 90 minutes, 6 hours in all, and 5 hours
+    of writing between them.
 
         practice(6)              # notebooks up to 06 are done
         practice()               # tomorrow: it remembers
