@@ -14,8 +14,8 @@ from futoshiki_lab.classroom.tutor import check_model_rule, small_model
 def lister(module):
     """Notebook 01's `all_boards`, with OR-Tools or with our stand-in for it."""
     cells = cells_of("01-a-puzzle-as-constraints")
-    wanted = (cells[cell] for cell in ("model-board", "counter", "count"))
-    return written("\n".join(wanted), cp_model=module)
+    lists = cells["show-one"].partition("def in_rows")[0]
+    return written(cells["model-rows"] + "\n" + lists, cp_model=module)
 
 
 all_boards = lister(cp_model)
