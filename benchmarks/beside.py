@@ -9,6 +9,8 @@ and the largest value first. So its tree is another one than that of MRV: with M
 value that is tried is compared. The other lines are whole times, ours in its order; yet what it
 restores is appended to the domain, so its order drifts. python-constraint2 is compiled with Cython;
 `PYTHONPATH=` with the folder of python-constraint 1.4 takes the one in plain Python.
+
+The first two lines say what a compiled call takes besides its search.
 """
 
 from __future__ import annotations
@@ -85,6 +87,27 @@ def compare(
         yield f"{what}, {name}: {middle:.2f} ({low:.2f} to {high:.2f}), ours {mean:.1f} ms"
 
 
+def time_calls() -> Iterator[str]:
+    """What a compiled call takes besides its search, for a puzzle that is new, and once more."""
+    from futoshiki_lab.core import parse_settings
+    from futoshiki_lab.explorer.kernels.running import time_search
+
+    call = lambda puzzle: solve(puzzle, "fc", "mrv", engine="compiled")  # noqa: E731
+    more = {"new": [], "solved before": []}
+    for puzzle in load_all("unequal/5x5-easy")[:10]:
+        inside = time_search(puzzle, parse_settings("fc", "mrv"))
+        for what, times in more.items():
+            laps = []
+            for _ in range(300):
+                one = Puzzle(puzzle.grid, puzzle.signs) if what == "new" else puzzle
+                begun = process_time()
+                call(one)
+                laps.append(process_time() - begun)
+            times.append(min(laps) - inside)
+    for what, times in more.items():
+        yield f"a compiled call, {what}: {median(times) * 1e6:.1f} us more than its search"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--csp", help="the folder of the textbook's csp.py")
@@ -94,6 +117,7 @@ def main() -> None:
     theirs = lambda puzzle: python_constraint._solve(puzzle, solver())  # noqa: E731
     in_theirs = ours("fc", most_signs, "descending")
     for line in chain(
+        time_calls(),
         compare(
             "FC, MRV, a value of python-constraint", ours("fc"), theirs, asked.rounds, more_values
         ),

@@ -87,10 +87,14 @@ def suggest_arguments(function: _F) -> _F:
 
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
-        for name in named:
-            if name not in known:
-                raise TypeError(f"{function.__name__}: {unknown('argument', name, known)}")
-        return function(*arguments, **named)
+        try:
+            return function(*arguments, **named)
+        except TypeError:
+            for name in named:
+                if name not in known:
+                    told = f"{function.__name__}: {unknown('argument', name, known)}"
+                    raise TypeError(told) from None
+            raise
 
     return cast(_F, called)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -69,7 +69,8 @@ class Settings:
 
     def __getstate__(self) -> dict[str, object]:
         """A result can be sent to another process, where your own function may not be known."""
-        return {**vars(self), "functions": None, "records": ()}
+        kept = {**vars(self), "functions": None, "records": ()}
+        return {name: value for name, value in kept.items() if name != "_other"}
 
     @property
     def names(self) -> tuple[str, str, str]:
@@ -77,8 +78,13 @@ class Settings:
         return self.algorithm, self.select, self.order
 
     def with_engine(self, engine: str) -> Settings:
-        """The same settings, with the engine that is used; each run asks, and `replace` is slow."""
-        return Settings(**{**vars(self), "engine": engine})
+        """The same settings, with the engine that is used."""
+        return self if engine == self.engine else self._other
+
+    @cached_property
+    def _other(self) -> Settings:
+        """Those with the other engine, made once: `replace` is slow, and each run asks."""
+        return replace(self, engine="readable" if self.engine == "compiled" else "compiled")
 
     @property
     def mends(self) -> bool:
