@@ -35,8 +35,7 @@ def test_it_shows_a_sweep_of_random_puzzles_of_this_kind(panel):
     same = sweep(random_puzzles(5, 5, 12, 12), "fc mrv", progress=False)
     assert panel.table[COUNTS].equals(same[COUNTS])
     assert panel.setting == "5x5, 5 givens, 12 signs: fc mrv"
-    seen = [f'class="fsl-{theme}"' in picture_of(panel) for theme in ("light", "dark")]
-    assert seen == [True, True]
+    assert '<img class="fsl-picture"' in picture_of(panel)
 
 
 @pytest.mark.parametrize(
