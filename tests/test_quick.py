@@ -45,7 +45,7 @@ def run_the_laboratory(folder, which, *more):
 
 def test_the_laboratorys_tests_need_no_annex(copy):
     """All are collected in every case: none imports what is not there."""
-    more = [] if EXHAUSTIVE else ["-k", "test_puzzle or test_trace or test_search"]
+    more = [] if EXHAUSTIVE else ["-k", "test_puzzle or test_search"]
     run_the_laboratory(copy, "not browser and not slow", *more)
 
 

@@ -137,6 +137,7 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder there is not closed in this way")
 @pytest.mark.skipif(IS_ROOT and not shutil.which("setpriv"), reason="root may write everywhere")
+@pytest.mark.exhaustive
 def test_a_package_that_nobody_may_write_and_no_home_solves_all_the_same(tmp_path):
     """As in a container that is started with `-u 1000`; not optimized, to be compiled sooner."""
     copy = tmp_path / PACKAGE.name

@@ -4,7 +4,7 @@ import csv
 from pathlib import Path
 
 import pytest
-from conftest import EXHAUSTIVE
+from conftest import EXHAUSTIVE, few
 from counted import TABLES, assert_comes_out, assert_counted, reference, rows_of_the_page
 
 from futoshiki_lab import load_all, solve
@@ -33,7 +33,7 @@ def test_the_figures_of_the_page_come_out(title, column, figures):
 # -- against a second program --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", few(range(4)))
 @pytest.mark.parametrize("column", [*COLUMNS, *JUMP_COLUMNS])
 def test_all_counters_of_the_usp_puzzles_equal_the_second_programs(column, part):
     """To the end of each search that ends within the node limit; the others for a while.
