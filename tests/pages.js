@@ -137,6 +137,44 @@ async path => {
     return found;
 }
 
+// SMALL
+// What a class cannot read, or what is cut: words and digits below 20 px on the slide that is shown,
+// in its pictures the digits. Names in drawn trees and captions within pictures are left out.
+() => {
+    const seen = { opacityProperty: true, visibilityProperty: true }, found = [], range = new Range();
+    const slide = document.querySelector(".slide.shown"), fills = document.querySelector(".fsl-filling");
+    const texts = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
+    const parents = one => one === slide ? [] : [one, ...parents(one.parentElement)];
+    for (let text; (text = texts.nextNode());) {
+        const one = text.parentElement, words = text.data.trim(), svg = one.closest("svg");
+        const left = "script, style, template, option, title, desc, .node, .fsl-hidden";
+        if (!/[\p{L}\d]/u.test(words) || !one.checkVisibility(seen) || one.closest(left)) continue;
+        if (fills && !fills.contains(one) && !one.closest(".kept, nav")) continue; // it lies above
+        range.selectNodeContents(text);
+        let { left: l, right: r, top: t, bottom: b } = range.getBoundingClientRect();
+        const cut = r > innerWidth + 1 || b > innerHeight + 1;
+        for (const other of parents(one))
+            if (!(other instanceof SVGElement) && getComputedStyle(other).overflow !== "visible") {
+                const box = other.getBoundingClientRect();
+                [l, r, t, b] = [Math.max(l, box.left), Math.min(r, box.right),
+                    Math.max(t, box.top), Math.min(b, box.bottom)];
+            }
+        if (r - l < 2 || b - t < 2) continue; // a run that comes later
+        const m = svg && one.getScreenCTM();
+        const size = parseFloat(getComputedStyle(one).fontSize) * (m ? Math.hypot(m.a, m.b)
+            : parents(one).reduce((all, other) => all * (getComputedStyle(other).zoom || 1), 1));
+        if (size < 19.9 || cut) found.push(`${words.slice(0, 30)}: ${cut ? "cut" : size.toFixed(1)}`);
+    }
+    for (const one of slide.querySelectorAll("img")) {
+        const { width, height } = one.getBoundingClientRect();
+        const part = Math.min(width / one.naturalWidth, height / one.naturalHeight) * 4 / 3;
+        const digits = decodeURIComponent(one.src).matchAll(/font[^"]*?([\d.]+)px[^>]*>(?=\d<)/g);
+        for (const [, size] of width && !fills ? digits : [])
+            if (size * part < 19.9) found.push(`a digit in ${one.alt}: ${(size * part).toFixed(1)}`);
+    }
+    return [...new Set(found)];
+}
+
 // CLOSE
 async () => {
     for (const shown of [...jupyterapp.shell.widgets("main")]) {

@@ -84,7 +84,7 @@ class BoardMarks:
     def _write_pencil_marks(self) -> None:
         """The values left, and the pruned ones struck through; squares if there are too many."""
         theme, half = self.theme, 0.36 * SIDE / self.columns
-        size = min(0.3, 1.28 / self.columns / max(map(len, self.words.values()))) * SIDE
+        size = min(0.4, 1.28 / self.columns / max(map(len, self.words.values()))) * SIDE
         looks = {
             "left": (theme.ink, True, theme.soft_ink),
             "looked at": (theme.on_in_play, True, theme.in_play),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import product
 
 import pytest
-from conftest import REPO, PlainPage, few
+from conftest import REPO, SCRIPTS, PlainPage, few
 
 from futoshiki_lab.classroom.pages.__main__ import main
 
@@ -29,19 +31,21 @@ PLACE = """() => {
 
 
 @pytest.fixture(scope="module")
-def deck(tmp_path_factory, jupyter_home):
-    """The slides of in-class.ipynb."""
-    path = tmp_path_factory.mktemp("slides") / "in-class.slides.html"
-    assert main([str(REPO / "notebooks" / "in-class.ipynb"), "-o", str(path)]) == 0
-    return path
+def slides_of(tmp_path_factory, jupyter_home):
+    """A function: the slides of a notebook."""
+
+    @cache
+    def slides_of(name):
+        path = tmp_path_factory.mktemp("slides") / f"{name}.slides.html"
+        assert main([str(REPO / "notebooks" / f"{name}.ipynb"), "-o", str(path)]) == 0
+        return path
+
+    return slides_of
 
 
 @pytest.fixture(scope="module")
-def lesson(tmp_path_factory, jupyter_home):
-    """The slides of a notebook with questions, boards and a drive."""
-    path = tmp_path_factory.mktemp("slides") / "03.slides.html"
-    assert main([str(REPO / "notebooks" / "03-forward-checking.ipynb"), "-o", str(path)]) == 0
-    return path
+def deck(slides_of):
+    return slides_of("in-class")
 
 
 def test_each_heading_is_a_slide_without_code_and_notes(deck):
@@ -178,34 +182,48 @@ SLIDE = """() => {
         bottom: Math.max(...parts.map(one => one.getBoundingClientRect().bottom)),
         asks: question?.dataset.state ?? "",
         fills: Boolean(document.querySelector(".fsl-filling")),
-        boards: slide.querySelectorAll(".atom:not(.away) .fsl-driving").length,
+        vote: slide.querySelector(".fsl-voting .fsl-quiz-words")?.checkVisibility()
+            ? slide.querySelector(".fsl-quiz-words").innerText : "",
     };
 }"""
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)]))
-def test_one_key_leads_through_a_teaching_notebook_and_no_slide_scrolls(
-    new_page, lesson, width, height
-):
-    shown = new_page(PlainPage, width, height)
-    shown.show(lesson, ".slide.shown")
-    page = shown.page
+@pytest.mark.parametrize(
+    ("size", "name"),
+    few(
+        product(
+            [(1024, 768), (1280, 720), (1920, 1080)],
+            ["in-class", "02-backtracking", "03-forward-checking"],
+        ),
+        2,
+    ),
+    ids=str,
+)
+def test_one_key_leads_through_slides_that_the_last_row_can_read(new_page, slides_of, name, size):
+    shown = new_page(PlainPage, *size)
+    shown.show(slides_of(name), ".slide.shown")
+    page, small = shown.page, {}
     seen = [page.evaluate(SLIDE)]
+    assert seen[0]["number"].startswith("Page Down goes on · 1 / ")
     while len(seen) < 3 or not seen[-1] == seen[-2] == seen[-3]:  # it stays at the end
         page.keyboard.press("PageDown")
         page.wait_for_timeout(60)  # a run that comes with an answer is unpacked
+        shown.drawn()
         seen.append(page.evaluate(SLIDE))
-    number, last = seen[-1]["number"].split(" / ")
-    assert number == last
+        small |= {len(seen): found for found in [page.evaluate(SCRIPTS["SMALL"])] if found}
+    assert small == {}
+    where, last = seen[-1]["number"].split(" / ")
+    assert where == f"the end · {last}"
     assert len({one["number"] for one in seen}) == int(last)
     assert all(max(one["over"]) <= 0 for one in seen if not one["fills"])
-    assert all(one["bottom"] <= height for one in seen if not one["fills"])
+    assert all(one["bottom"] <= size[1] for one in seen if not one["fills"])
     asked = {one["number"] for one in seen if one["asks"] == "open"}
     told = {one["number"] for one in seen if one["asks"] in ("revealed", "bet")}
     assert asked == told
-    assert len(asked) > 10
-    assert sum(one["boards"] for one in seen) == 1  # a drive is left by the same key
+    votes = [one["vote"] for one in seen if one["vote"]]
+    assert [vote[0] == "✓" for vote in votes] == [False, True] * (len(votes) // 2)
+    assert len(votes) == 16 * (name == "in-class")
     assert sum(one["fills"] for one in seen) > 2
     page.keyboard.press("PageUp")
     assert page.evaluate(SLIDE)["number"] == f"{int(last) - 1} / {last}"

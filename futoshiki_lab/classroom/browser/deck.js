@@ -35,7 +35,7 @@ export class Deck {
 
   constructor() {
     document.body.classList.add("turning");
-    for (const pre of document.querySelectorAll(".slide pre")) {
+    for (const pre of document.querySelectorAll(".slide pre:not(.fsl pre)")) {
       const lines = (pre.textContent ?? "").replace(/\n+$/, "").split("\n");
       pre.replaceChildren(...lines.map(() => document.createElement("code")));
       lines.forEach((text, at) => (pre.children[at].textContent = text || " ")); // parts
@@ -104,8 +104,8 @@ export class Deck {
    * @returns {HTMLElement[][]} */
   cut(/** @type {HTMLElement} */ slide) {
     const grows = slide.querySelector(".both");
-    for (const svg of slide.querySelectorAll(/** @type {"svg"} */ (".board svg")))
-      this.enlarge(svg);
+    const drawn = ".board svg, .output_area svg:not(.fsl svg)";
+    for (const svg of slide.querySelectorAll(/** @type {"svg"} */ (drawn))) this.enlarge(svg);
     slide.style.removeProperty("font-size");
     if (!grows) return this.divide(slide);
     let size = parseFloat(getComputedStyle(slide).fontSize);
@@ -122,10 +122,11 @@ export class Deck {
 
   /** The small words of a board are read in the last row, too. */
   enlarge(/** @type {SVGSVGElement} */ svg) {
-    const least = (LEAST * svg.viewBox.baseVal.width) / (svg.clientWidth || 1);
-    for (const text of svg.querySelectorAll("text")) {
+    const least = (LEAST * svg.viewBox.baseVal.width) / (svg.getBoundingClientRect().width || 1);
+    for (const text of svg.querySelectorAll("text:not(.node text)")) {
       const own = Number(text.getAttribute("font-size"));
-      text.style.fontSize = `${Math.max(own, Math.min(least, 1.4 * own))}px`;
+      /** @type {SVGElement} */ (text).style.fontSize =
+        `${Math.max(own, Math.min(least, 1.7 * own))}px`;
     }
   }
 
@@ -148,8 +149,10 @@ export class Deck {
         page = /** @type {HTMLElement[]} */ (pages.at(-1)),
         board = atom.querySelector(".fsl"),
         before = page.at(-1);
-      if (before && board && !(/** @type {Root} */ (board).stepper) && isPicture(before)) {
+      const asks = board && !(/** @type {Root} */ (board).stepper);
+      if (before && asks && isPicture(before) && !board.querySelector(".fsl-boarded")) {
         before.classList.add("beside"); // of a question
+        before.style.zoom = "";
         if (page.length > 1) pages.push([/** @type {HTMLElement} */ (page.pop())]);
         pages.at(-1)?.push(atom);
         continue;
@@ -203,7 +206,9 @@ export class Deck {
     for (const atom of page.slide.querySelectorAll(".atom"))
       atom.classList.toggle("away", !page.atoms.includes(/** @type {HTMLElement} */ (atom)));
     const number = page.slide.querySelector("nav span");
-    if (number) number.textContent = `${at + 1} / ${this.pages.length}`;
+    const last = this.pages.length,
+      where = { 0: "Page Down goes on · ", [last - 1]: "the end · " }[at] ?? "";
+    if (number) number.textContent = `${where}${at + 1} / ${last}`;
     window.scrollTo(0, 0);
     for (const one of document.querySelectorAll(".telling, .told"))
       one.classList.remove("telling", "told");
@@ -227,8 +232,8 @@ export class Deck {
     board.style.setProperty("--fsl-top", `${Math.round(top)}px`);
     if (board.stepper || this.filling) return;
     const parts = [place, board, ...board.querySelectorAll(".told")]; // a table may be wide
-    for (let scale = innerHeight / 330; scale >= 0.5; scale -= 0.1) {
-      board.style.setProperty("--fsl-scale", scale.toFixed(1));
+    for (let scale = innerHeight / 330; scale >= 0.5; scale -= 0.05) {
+      board.style.setProperty("--fsl-scale", scale.toFixed(2));
       const fits = parts.every(one => one.scrollWidth <= one.clientWidth);
       if (fits && board.getBoundingClientRect().bottom <= innerHeight - 8) return;
     }
@@ -292,7 +297,7 @@ export class Deck {
    * other drive is one person's, who needs more keys. @param {any} asker */
   vote(asker) {
     if (!("right" in asker) || !this.votes || !(asker.open || asker.right)) return false;
-    this.votes -= Number(asker.open);
+    this.votes -= Number(asker.open && !asker.right); // else the right move is told
     asker.goOn();
     return true;
   }

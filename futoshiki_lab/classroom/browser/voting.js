@@ -7,6 +7,11 @@ import { ASKED } from "./quiz_view.js";
 export class Voting extends Driving {
   right = ""; // the move that was just made
 
+  constructor(/** @type {any} */ stepper) {
+    super(stepper);
+    stepper.root.classList.add("fsl-voting");
+  }
+
   hold() {
     if (this.here) this.commit();
   }

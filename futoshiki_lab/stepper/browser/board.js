@@ -139,7 +139,7 @@ export class Board {
     this.fitted = `${least} ${room}`;
     this.fine = this.drawAxes(least / room);
     this.node.style.setProperty("--fsl-fine", `${this.fine}px`);
-    this.pencil.least = this.fine * (least > 15 ? 0.7 : 1); // its slots tell a digit, too
+    this.pencil.least = this.fine;
     for (const had of this.cells) {
       this.sizePencil(had.pencil);
       if (had.open !== undefined) this.drawPencil(had);
