@@ -1,6 +1,7 @@
 """The kit to measure practice: parallel forms, made-up data that say so, and the analysis."""
 
 import sys
+from pathlib import Path
 from statistics import mean, variance
 
 import pytest
@@ -42,6 +43,17 @@ def test_a_real_log_is_not_called_made_up_and_no_effect_is_no_effect():
     low, high = map(float, told.split("interval ")[1].split(",")[0].split(" to "))
     assert low < 0 < high
     assert high - low == pytest.approx(2 * 1.96 * 1.2 * (2 / 100) ** 0.5, rel=0.2)
+
+
+def test_forms_are_written_where_the_page_says_and_no_log_is_written_over(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    measure.main(["forms"])
+    made = {path.name for path in Path("build/measure").iterdir()}
+    assert {"form-a.html", "form-b-key.html", "log.csv"} <= made
+    for what in ("forms", "pretend"):
+        with pytest.raises(SystemExit):
+            measure.main([what])
+    assert measure.read_table(Path("build/measure/log.csv")) == []
 
 
 def test_too_few_learners_are_refused():

@@ -308,9 +308,10 @@ def write_grade(cells: list) -> str:
 
 
 def find_package() -> str:
-    """What pip installs this package from: this copy, if it is known where it is."""
+    """What pip installs this package from: this copy on GitHub, or else this folder."""
     copy = find_copy()
-    return f"{PACKAGE} @ git+https://github.com/{copy[0]}/{copy[1]}" if copy else PACKAGE
+    where = f"git+https://github.com/{copy[0]}/{copy[1]}" if copy else PROJECT.as_uri()
+    return f"{PACKAGE} @ {where}"
 
 
 def main() -> None:
@@ -341,6 +342,8 @@ def main() -> None:
             for file, content in beside.items():
                 path.with_name(file).write_text(content, "utf-8")
             print(path)
+    if PROJECT.as_uri() in asked.package:
+        print("Otter installs this package from this folder. Elsewhere: --package ADDRESS")
 
 
 if __name__ == "__main__":

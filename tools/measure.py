@@ -1,8 +1,8 @@
 """A kit to measure whether practice helps: two parallel tests, a log, an analysis.
 
     python tools/measure.py forms --seed 7     two tests, keys and an empty log, in build/measure
-    python tools/measure.py pretend log.csv    a log with made-up learners
-    python tools/measure.py analyse log.csv    what the two groups gain, and how far apart that is
+    python tools/measure.py analyse            what the two groups gain, and how far apart that is
+    python tools/measure.py pretend            a log with made-up learners, for `analyse`
 
 Half of each group writes form a before and form b after; the other half b before and a after. So
 neither form decides. docs/teaching.md says how to go about it.
@@ -94,19 +94,24 @@ def main(given: list[str] | None = None) -> None:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["forms", "pretend", "analyse"])
-    parser.add_argument("log", nargs="?", type=Path, default=Path("log.csv"))
+    parser.add_argument("log", nargs="?", type=Path, help="by default log.csv in that folder")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--to", type=Path, default=Path("build/measure"))
     asked = parser.parse_args(given)
+    asked.to.mkdir(parents=True, exist_ok=True)
+    log = asked.log or asked.to / "log.csv"
     if asked.what == "analyse":
-        print(analyse(read_table(asked.log), asked.seed))
+        print(analyse(read_table(log), asked.seed))
+    elif log.exists():
+        parser.error(f"{log} is there already; move it first")
     elif asked.what == "pretend":
-        asked.log.write_text(write_table(pretend(asked.seed)), "utf-8")
+        log.write_text(write_table(pretend(asked.seed)), "utf-8")
+        print(log)
     else:
-        asked.to.mkdir(parents=True, exist_ok=True)
         for sheet in make_forms(asked.seed):
             print(*sheet.save(asked.to / f"{sheet.name.lower().replace(' ', '-')}.html"), sep="\n")
-        (asked.to / "log.csv").write_text(",".join(COLUMNS) + "\n", "utf-8")
+        log.write_text(",".join(COLUMNS) + "\n", "utf-8")
+        print(log)
 
 
 if __name__ == "__main__":

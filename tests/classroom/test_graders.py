@@ -52,6 +52,8 @@ def test_there_is_one_for_every_function_exercise_and_a_project(made):
         for path in paths:  # Otter asks for the language
             kernel = nbformat.read(path, as_version=4).metadata.kernelspec
             assert (kernel.name, kernel.language) == ("python3", "python")
+    [needs] = (made / "otter" / "mrv" / "requirements.txt").read_text("utf-8").splitlines()
+    assert needs.partition(" @ ")[2].startswith(("git+https://", REPO.as_uri()))  # can be installed
 
 
 def test_no_cell_imports_the_function_that_is_asked_for(made):

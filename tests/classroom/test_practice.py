@@ -222,8 +222,11 @@ class Head:
 
 
 def test_without_a_notebook_it_says_what_to_write(tmp_path):
+    file = tmp_path / "practice.json"
     with pytest.raises(ValueError, match=r"such as practice\(3\)"):
-        practice(file=tmp_path / "practice.json")
+        practice(file=file)
+    practice(6, file)
+    assert practice(file=file).upto == 6  # also if nothing was answered
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 import pytest
-from conftest import EXHAUSTIVE, few
+from conftest import EXHAUSTIVE, PlainPage, few
 from student_cells import written
 
 from futoshiki_lab import Cell, check_look_back, check_mrv, check_viva, core, viva
@@ -105,6 +105,30 @@ def test_answers_are_marked_by_the_function_and_usual_guesses_miss(source):
 def test_a_function_that_calls_the_librarys_is_asked_about():
     asked = viva(written("def my_ac3(board, arcs):\n    return ac3(board, arcs)", **vars(core)))
     assert "it calls this function with all arcs" in asked[0].whole
+
+
+def test_a_function_without_source_is_refused_in_a_sentence():
+    names = {}
+    exec(MOST, names)
+    with pytest.raises(ValueError, match="my_mrv has no source to show: write it"):
+        viva(names["my_mrv"])
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_an_ordinary_line_of_a_function_fits_on_paper(new_page, tmp_path):
+    line = "    hardest = max(board.unassigned, key=lambda cell: cell.column)  #"
+    function = written(MOST.replace("board):\n", f"board):\n{line:#<70}\n"))
+    page = new_page(PlainPage, 680, 900).page  # the width of A4 between its margins
+    page.goto(viva(function, count=1).save(tmp_path / "viva.html")[0].as_uri())
+    page.emulate_media(media="print")
+    high, wide, rows = page.locator(".block").evaluate(
+        "one => [one.clientHeight / parseFloat(getComputedStyle(one).lineHeight), "
+        "one.scrollWidth - one.clientWidth, one.textContent.trim().split('\\n').length]"
+    )
+    page.emulate_media(media="screen")
+    assert (round(high), wide) == (rows, 0)
+    assert rows == 3
 
 
 def test_a_function_of_no_known_exercise_is_named():

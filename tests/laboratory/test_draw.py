@@ -84,7 +84,7 @@ def test_assigned_values_are_large_and_blue():
     own = [str(value) for cell, value in values.items() if cell not in INPUT2.givens]
     assert sorted(word.text for word in large) == sorted(own)
     mark = next(iter(board.pencil(Cell(0, 0)).values()))
-    assert all(word.size > 2 * mark.size for word in large)
+    assert all(word.size > 1.5 * mark.size for word in large)
 
 
 def test_what_is_in_play_is_framed_dashed_and_joined_in_sky_blue():

@@ -153,7 +153,8 @@ def inline(text: str) -> str:
     first, *blocks = text.split("\n```\n")
     if blocks:
         code = "\n".join(map(printable, blocks[0].removesuffix("\n```").splitlines()))
-        block = f'<code style="display:block;white-space:pre">{escape(code)}</code>'
+        look = 'class="block" style="display:block;white-space:pre-wrap"'
+        block = f"<code {look}>{escape(code)}</code>"
         return inline(first) + block
     return re.sub("`([^`]*)`", r"<code>\1</code>", escape(printable(text)))
 

@@ -134,6 +134,8 @@ class Practice:
                 "01 02 03 05 06 07"
             )
         self.upto = max(upto or 0, met)
+        if self.upto > met:
+            self._write(further=True)
         self.topics = [kinds.split() for at, kinds in TOPICS.items() if at <= self.upto]
 
     @property
@@ -230,7 +232,11 @@ class Practice:
         log = [*self.log, *self._unsaved]
         if all(one.day != old.day or one.question != old.question for old in log):
             self._unsaved.append(one)
-        new = [{"version": VERSION, "upto": self.upto}] * (self.upto > met)
+        self._write(self.upto > met)
+
+    def _write(self, further: bool) -> None:
+        """Add to the file what it has not: the last notebook, if it is a further one; answers."""
+        new = [{"version": VERSION, "upto": self.upto}] * further
         lines = [json.dumps(piece) for piece in (*new, *map(asdict, self._unsaved))]
         self.log += self._unsaved
         try:
@@ -336,8 +342,8 @@ def practice(
     The course is 01 02 03 05 06 07: six sittings of at most 90 minutes, 6 hours in all, and 5 hours
     of writing between them.
 
-        practice(6)              # notebooks up to 06 are done
-        practice()               # tomorrow: it remembers
+        practice(6)              # notebooks up to 06 are done; it remembers
+        practice()               # tomorrow
         practice().results()     # all answers, as data; `save("results.csv")` writes them
 
     Parameters

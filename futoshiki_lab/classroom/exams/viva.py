@@ -73,8 +73,8 @@ def viva(
 
     Raises
     ------
-    ValueError : it is not known which exercise the function was written for; it fails, or comes to
-        no end; and as for `questions`.
+    ValueError : it is not known which exercise the function was written for; it has no source, it
+        fails, or comes to no end; and as for `questions`.
     """
     written: Any = getattr(function, "func", function)  # of a `functools.partial`
     written = written if isfunction(written) else type(written)
@@ -92,7 +92,8 @@ def viva(
         vars(placed).pop("__wrapped__")
         vars(placed).update({"called": CALLED[name]} if name in CALLED else {}, written=written)
     title = how.pop("title", f"About your function {title_name}")
-    text = source_of(written) or repr(getattr(written, "__code__", title_name))
+    if not (text := source_of(written)):
+        raise NoViva(f"{title_name} has no source to show: write it in a cell or in a file")
     seed = crc32(text.encode()) if seed is None else seed
     # The lessons write looks before selections; where nothing is removed, no selection matters.
     other = {"select": "reading"} if part == "look" else {"look": "fc"}
