@@ -106,7 +106,6 @@ def main(given: list[str] | None = None) -> None:
         parser.error(f"{log} is there already; move it first")
     elif asked.what == "pretend":
         log.write_text(write_table(pretend(asked.seed)), "utf-8")
-        print(log)
     else:
         for sheet in make_forms(asked.seed):
             print(*sheet.save(asked.to / f"{sheet.name.lower().replace(' ', '-')}.html"), sep="\n")

@@ -40,6 +40,11 @@ STYLE = """<style>
 body { max-width: 60rem; margin: auto; padding: 0 1rem; font: 1.05rem/1.5 system-ui, sans-serif; }
 td, th { padding: 0.2em 1em 0.2em 0; text-align: left; vertical-align: top; }
 .anchor-link { display: none; }
+@media (max-width: 50rem) {
+  tr, td, th { display: block; overflow-wrap: anywhere; }
+  thead { display: none; }
+  tr { margin: 1em 0; }
+}
 </style>"""
 
 
@@ -135,11 +140,15 @@ def link(text: str, files: dict[str, str], folder: str = "") -> str:
 def main() -> None:
     """Make all, and the page."""
     to = REPO / "build" / "tomorrow"
-    files = make(to, read_secret(), tell=print)
+    print(write_index(to, make(to, read_secret(), tell=print)))
+
+
+def write_index(to: Path, files: dict[str, str]) -> Path:
+    """Write the page with links to the files."""
     text = PAGE.read_text("utf-8").replace("](MARKING.md", "](../../docs/MARKING.md")
     html = markdown2html(link(text, files))
     (to / "index.html").write_text(page_of("Teach this tomorrow", html, STYLE, " "), "utf-8")
-    print(to / "index.html")
+    return to / "index.html"
 
 
 if __name__ == "__main__":

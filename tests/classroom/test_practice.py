@@ -110,7 +110,7 @@ def test_a_file_that_is_none_is_put_aside_and_said(tmp_path, text):
         assert name in repr(made)
         assert "ideas mastered" not in repr(made)  # none was offered
         assert (tmp_path / name).read_text("utf-8") == text
-    assert not file.exists()
+    assert practice(file=file).upto == 3
     question = next(made.round())
     made.answer(question, question.right)
     again = practice(file=file, today=FIRST)

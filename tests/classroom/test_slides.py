@@ -7,8 +7,10 @@ from functools import cache
 from itertools import product
 
 import pytest
+import tomorrow
 from conftest import REPO, SCRIPTS, PlainPage, few
 
+from futoshiki_lab import questions
 from futoshiki_lab.classroom.pages.__main__ import main
 
 pytestmark = pytest.mark.xdist_group("pages")
@@ -46,6 +48,21 @@ def slides_of(tmp_path_factory, jupyter_home):
 @pytest.fixture(scope="module")
 def deck(slides_of):
     return slides_of("in-class")
+
+
+@pytest.mark.browser
+def test_the_page_for_tomorrow_and_the_votes_fit_a_phone(new_page, tmp_path):
+    named = tomorrow.FILE.findall(tomorrow.PAGE.read_text("utf-8"))
+    files = {f"`{stem}{end}`": f"{stem}{end}" for stem, end in named}
+    sheet = questions(4, tomorrow.TOPICS["backtracking"].split(), title="A vote", points=1)
+    votes = sheet.save(tmp_path / "vote.peer.html")
+    shown = new_page(PlainPage, 390, 844)
+    for path in (tomorrow.write_index(tmp_path, files), *votes):
+        shown.show(path, "h1")
+        assert shown.page.evaluate(SCRIPTS["LOOK"]) == "", path
+        if path.name.endswith("-key.peer.html"):
+            shown.page.locator("summary").first.click()  # a worked solution is no wider
+            assert shown.page.evaluate(SCRIPTS["LOOK"]) == ""
 
 
 def test_each_heading_is_a_slide_without_code_and_notes(deck):

@@ -1,6 +1,6 @@
 """Build the site: `make site` runs this in an environment of its own.
 
-    python tools/site/build.py [--out site] [--pyodide PATH] [--pages play] [--boards 3] [--jobs N]
+    python tools/site/build.py [--out site] [--pyodide PATH] [--pages play] [--boards 2] [--jobs N]
         [--strict]
 
 The site has a front page, the documentation, every notebook as a page that plays, the game and the
@@ -101,7 +101,7 @@ def _options() -> argparse.Namespace:
         "folders; `published` is where Pyodide publishes it",
     )
     parser.add_argument("--pages", nargs="*", help="only notebooks whose names begin so get a page")
-    parser.add_argument("--boards", type=int, default=3, help="of each file on the shelf")
+    parser.add_argument("--boards", type=int, default=2, help="of each file on the shelf")
     parser.add_argument("--strict", action="store_true", help="a dead link is an error")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="notebooks at a time")
     return parser.parse_args()

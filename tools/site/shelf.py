@@ -38,8 +38,9 @@ def write(source: Path, folder: Path, run: str, each: int) -> None:
     names = {f"{_place(puzzle)}.json": puzzle for puzzle in puzzles}
     missing = [name for name in names if not kept.has(name, made_of)]
     with ProcessPoolExecutor() as pool:
-        [*pool.map(partial(_write_board, folder=folder), (names[one] for one in missing))]
-    kept.note(made_of, *missing)
+        made = pool.map(partial(_write_board, folder=folder), (names[one] for one in missing))
+        for name, _ in zip(missing, made, strict=True):
+            kept.note(made_of, name)  # a large one takes long: the next call goes on from here
     for name in names:
         to = source / "static" / "boards" / name
         to.parent.mkdir(parents=True, exist_ok=True)
