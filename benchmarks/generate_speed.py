@@ -25,8 +25,8 @@ from time import process_time
 
 from futoshiki_lab import Puzzle, loads
 from futoshiki_lab.explorer.generator import generate
-from futoshiki_lab.explorer.kernels import climber
 from futoshiki_lab.reasons import LEVELS, grade
+from futoshiki_lab.reasons.kernels import climber
 
 SIZES = (4, 5, 6, 7, 8, 9)
 LETTERS = "tekxr"

@@ -301,6 +301,9 @@ def their_values(board: Board, cell: Any) -> Any:
     raise NotImplementedError
 
 
+their_order.__name__, their_values.__name__ = "their order", "their values"
+
+
 def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any) -> Trace:
     """Run a search of theirs on an object of the textbook's `csp.py`, and write down every event.
 
@@ -326,7 +329,7 @@ def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any
     watch = Watching(csp, call)
     mine = watch, their_order, their_values
     trace = record(TextbookProblem(csp, asks), *mine, search=watch.search, **how)
-    ours = {"search", "set_up", "from_their_line", "begin_with", "their_order", "their_values"}
+    ours = {"search", "set_up", "from_their_line", "begin_with"}
     shown = (one for one in trace.sources.functions if one.name not in ours)
     trace.sources = Sources(tuple(shown), trace.sources.lines)
     return trace
