@@ -214,7 +214,10 @@ class Prediction(Player):
     def still(self) -> str:
         """The question as HTML, for pages where no script runs; with the answer if revealed."""
         answer = f"<p><i>{escape(self._right_answer())}</i></p>" if self.revealed else ""
-        words = "".join(f"<p>{escape(f'{one}: {told}')}</p>" for one, told in self.words.items())
+        told = (
+            re.sub(r"\[(.+)\]\(\S+\)", r"\1", f"{one}: {text}") for one, text in self.words.items()
+        )
+        words = "".join(f"<p>{escape(text)}</p>" for text in told)
         return f"<p>{escape(self.question)}</p>{self._kind.still()}{answer}{words}"
 
     def _right_answer(self) -> str:

@@ -23,6 +23,14 @@ import { store, stored } from "./shelf.js";
 
 const BET = "A bet: what you have learned so far does not decide it. It is not marked.";
 
+/** Text with a link to a notebook beside this one. @param {string} text */
+const linked = text => {
+  const link = /^(.*)\[(.+)\]\((\d\d-[\w-]+\.ipynb#\S+)\)(.*)$/.exec(text);
+  if (!link) return marked(text);
+  const [, before, place, href, after] = link;
+  return [before, h("a", { href, target: "_blank" }, place), after];
+};
+
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
  *   told: Record<string, string>, why: string, opens: Record<string, string>,
  *   reveal: Part[]}} Secret `told`: what a tutor says to a wrong line, option or answer; `opens`:
@@ -71,7 +79,7 @@ export class Question extends Frame {
     this.part("asked").append(...texts.map(text => h("p", {}, ...marked(byHand(text)))));
     Object.assign(this.part("commit"), { textContent: does, title: `${does} (Enter)` });
     for (const [word, told] of words) {
-      const parts = told.split(/\n\s*\n/).map(text => h("p", {}, ...marked(sentence(text))));
+      const parts = told.split(/\n\s*\n/).map(text => h("p", {}, ...linked(sentence(text))));
       const summary = h("summary", {}, ...marked(word));
       this.part("terms").append(h("details", { "data-word": word }, summary, ...parts));
     }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from futoshiki_lab.classroom.exams.boards import ShownBoard
 from futoshiki_lab.classroom.exams.kinds import KINDS, TERMS, define, describe, name_search
 from futoshiki_lab.classroom.ideas import IDEAS
+from futoshiki_lab.classroom.ways_on import STUCK, WAYS_ON
 from futoshiki_lab.core import Cell
 from futoshiki_lab.problems.portable_random import PortableRandom
 from futoshiki_lab.trace import Trace
@@ -323,6 +324,9 @@ class Question:
             idea = IDEAS[one.misconception]
             told[one.text] = f"Your answer {one.misconception}. {idea.sentence}"
             opens[one.text] = _find_word(one, [*words])
+        if way := WAYS_ON.get(self.kind):
+            words[STUCK] = f"It is taught in [{way.place}]({way.link})."
+            words |= {"Where can I see it?": way.step, "Still stuck": way.hint}
         return predict(
             "\n\n".join(filter(None, (f"{self.now} {self.asks}".strip(), self.more))),
             self.answer,

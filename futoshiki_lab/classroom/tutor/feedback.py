@@ -11,6 +11,7 @@ from html import escape
 from itertools import compress
 from typing import Any
 
+from futoshiki_lab.classroom.ways_on import STUCK, WAYS_ON
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.draw.scene import Scene
@@ -227,14 +228,26 @@ class Feedback:
             "How can it be corrected?": self.cure,
             "How can I see it run?": step and f"`{step}`",
         }
-        more = "".join(
-            f'<details><summary style="cursor: pointer">{title}</summary>{_marked(text)}</details>'
-            for title, text in asked.items()
-            if text
-        )
+        more = "".join(_fold(title, _marked(text)) for title, text in asked.items() if text)
+        more += self._ways_on()
         kept = f"<div>{_marked(self.kept)}</div>" if self.kept else ""
         told = f"{verdict}: {_marked(self.where)}{kept}<div>{boards}</div>{frames}{printed}{more}"
         return f'<div style="{style}">{told}</div>'
+
+    def _ways_on(self) -> str:
+        """The way on from a wrong function, folded: hint after hint."""
+        way = WAYS_ON.get(self.check.removeprefix("check_"))
+        if self.verdict != "wrong" or not way:
+            return ""
+        place = f'It is taught in <a href="{escape(way.link)}">{escape(way.place)}</a>.'
+        last = _fold("Still stuck", _marked(way.hint))
+        return _fold(STUCK, place + _fold("Where can I see it?", _marked(way.step) + last))
+
+
+def _fold(title: str, content: str) -> str:
+    """What opens with a click, as HTML."""
+    style = 'style="cursor: pointer"'
+    return f"<details><summary {style}>{title}</summary>{content}</details>"
 
 
 def not_done(what: str = "replace the three dots with your answer") -> Feedback:
