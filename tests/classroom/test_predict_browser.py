@@ -345,7 +345,8 @@ def test_a_question_of_every_kind_begins_with_it_and_is_one_screen_of_a_phone(
         sheet = shown.page.evaluate(SHEET)
         assert sheet["first"].endswith(question.asks.split(". ")[-1].replace("`", ""))
         assert (sheet["bold"], sheet["rest"], sheet["boards"]) == ("700", "400", 1)
-        assert (sheet["open"], sheet["folded"]) == (0, len(question.rules) + 1)
+        folded = len(question.rules) + 4  # the board in words, and three hints
+        assert (sheet["open"], sheet["folded"]) == (0, folded)
         assert sheet["words"] <= 60
         assert sheet["high"] <= (844 if kind != "trace_table" else 1000)  # a row for each value
         assert sheet["wide"] <= 390
