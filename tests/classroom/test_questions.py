@@ -513,7 +513,7 @@ SEEN = """() => {
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("pages")
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)]))
 def test_one_key_turns_a_deck_that_fills_its_slides_and_opens_solutions(
     tmp_path, browser, width, height
 ):
