@@ -121,7 +121,7 @@ skipping = record(load("nyu/Input2"), "fc", "mrv", jump=True)
 assert skipping.counts.skipped > 0
 assert skipping.counts.nodes == table["fc", "mrv"]["nyu/Input2"][0]
 
-# %% after forgets: in the study the jump takes a third longer, compiled, on hard 6x6 puzzles
+# %% after forgets: so much longer the jump takes in the study, compiled, on hard 6x6 puzzles
 import pandas as pd
 
 from futoshiki_lab.formats.origin import data_folder
@@ -130,7 +130,7 @@ files = [data_folder() / "study" / f"6x6-{level}.csv.gz" for level in levels[1:]
 runs = pd.concat(map(pd.read_csv, files), keys=levels[1:], names=["level"]).query("select == 'mrv'")
 for sitting in ("seconds", "seconds_again"):
     times = runs.pivot_table(sitting, ["level", "seed"], "look")
-    assert 1.2 < (times["fc jump"] / times["fc"]).median() < 1.5
+    assert 1.25 < (times["fc jump"] / times["fc"]).median() < 1.55
 
 # %% after nogood: the clause in the last section; no solution extends it
 assert {str(cell): value for cell, value in nogood.items()} == {"r1c5": 2, "r2c3": 1}

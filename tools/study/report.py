@@ -506,7 +506,10 @@ def make_page(answer: Answer) -> str:
         "cells": str(len(CELLS)),
         "solvers": str(sum(1 for _ in solvers())),
         "call": listed(say(float(each)) for each in made["call"].values()),
-        **{sitting: say_when(cells.values()) for sitting, cells in made["sittings"].items()},
+        **{
+            name: listed(sorted({t[:10] for t in by.values()}))
+            for name, by in made["sittings"].items()
+        },
         "timed": tell_timed(runs),
         "readable puzzles": str(READABLE_PUZZLES),
         "readable limit": f"{READABLE_LIMIT:,}",
@@ -519,12 +522,6 @@ def make_page(answer: Answer) -> str:
         "limits": tell_limits(runs),
     }
     return fill_in(answer, facts)
-
-
-def say_when(times: Iterable[str]) -> str:
-    """The first and the last of some times, as ISO writes them."""
-    first, last = min(times), max(times)
-    return first if first == last else f"{first} to {last.removeprefix(first[:10]).strip()}"
 
 
 def tell_timed(runs: pd.DataFrame) -> str:

@@ -51,7 +51,7 @@ APART = 10_000
 # readable search too, up to which nodes.
 TIMED = {
     "seconds": {4: 100, 5: 100, 6: 100, 7: 100, 8: 20, 9: 8},
-    "seconds_again": {4: 40, 5: 40, 6: 40, 7: 15, 8: 12, 9: 8},
+    "seconds_again": {4: 25, 5: 25, 6: 25, 7: 10, 8: 12, 9: 8},
 }
 TIMED_SELECTIONS = ("reading", "mrv")
 READABLE_SIZES, READABLE_PUZZLES, READABLE_LIMIT = (4, 5), 20, 10_000
@@ -72,7 +72,6 @@ CONTESTANTS = {
 SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg")
 NOT_FOR_BT = ("dom_wdeg",)
 FEW = ["bt reading", "fc reading", "bt mrv", "fc mrv", "ac, fc mrv", "mac mrv"]  # in groups
-LONG_RUNS = [*FEW, "ac, fc reading"]  # searched on where a run may take more than a second
 
 
 class Cell(NamedTuple):
@@ -88,11 +87,10 @@ class Cell(NamedTuple):
     def file(self) -> Path:
         return RESULTS / f"{self}.csv.gz"
 
-    def is_searched_on(self, solver: str) -> bool:
+    @property
+    def is_searched_on(self) -> bool:
         """Whether runs that a limit stopped are searched on: where a few seconds end them."""
-        if self.size == 7 or self.family in ("planted", "trivial"):
-            return self.family in GROUPED or solver in LONG_RUNS
-        return self.size < 7
+        return self.size < 7 or (self.size == 7 and self.family in ("planted", "trivial", *GROUPED))
 
 
 CELLS = [Cell(size, family) for size in SIZES for family in FAMILIES]
@@ -230,7 +228,7 @@ def search_on(cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
 def can_go_on(cell: Cell, result: Result) -> bool:
     """Whether a run was stopped, and is to be searched on."""
     was_stopped = result.outcome == "limit" and int(result.nodes) < LAST_LIMIT
-    return was_stopped and cell.is_searched_on(f"{result.look} {result.select}")
+    return was_stopped and cell.is_searched_on
 
 
 def time_puzzle(sitting: str, cell: Cell, seed: int, kept: Iterable[Result]) -> list[Result]:
