@@ -17,9 +17,8 @@ P. Prosser: "Hybrid algorithms for the constraint satisfaction problem", Computa
       for v[i] := each value of current-domain[i]        for value in order(board, cell):
         for h := 1 to i - 1 while consistent               look(board, cell)
           consistent := check(i, h)                          (look_back: until a check fails)
-        if not consistent                                  if not board.accept(cell, ...):
-          add h to conf-set[i]                               below = culprits(board)
-                                                             conflicts |= below - {cell}
+        if not consistent                                  if it fails: below = culprits(board)
+          add h to conf-set[i]                             conflicts |= below - {cell}
     cbj-unlabel(i)
       h := the largest in conf-set[i]                    return conflicts              (1)
       conf-set[h] := conf-set[h] + conf-set[i] - h       conflicts |= below - {cell}
@@ -52,18 +51,15 @@ def search_with_blame(
     conflicts = board.removers(cell)
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        if board.accept(cell, look(board, cell)):
-            below = search_with_blame(board, look, select, order)
-            if below is None:
-                return None
-            if cell not in below:
-                board.restore(mark)
-                board.skip(cell)
-                return below
-        else:
-            below = culprits(board)
-        conflicts |= below - {cell}
+        accepted = board.accept(cell, look(board, cell))
+        below = search_with_blame(board, look, select, order) if accepted else culprits(board)
+        if below is None:
+            return None
         board.restore(mark)
+        if accepted and cell not in below:
+            board.skip(cell)
+            return below
+        conflicts |= below - {cell}
     board.backtrack(cell)
     return conflicts
 

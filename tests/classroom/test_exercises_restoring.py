@@ -101,11 +101,10 @@ def from_copies(board, mark):
 def test_copied_domains_are_accepted_and_both_ways_are_told_their_cost():
     whole = record(Puzzle([[0] * 5] * 5), "fc").counts
     trail, copies = whole.nodes + whole.prunes, 25 * whole.nodes
-    for yours, way in ((in_one_go, "trail"), (from_copies, "copies")):
+    for yours, way in ((in_one_go, "takes the trail"), (from_copies, "copies")):
         told = check_restore(yours)
         assert told.verdict == "right"
-        assert f"copies are {copies:,} domains, the trail {trail:,}: yours" in told.where
-        assert told.where.endswith(f"takes the {way}")
+        assert f"writes {copies:,} domains, the trail {trail:,} entries: yours {way}" in told.where
     run = record(load("nyu/SampleInput"), "fc", solutions="all").run
     board = OpenBoard(run.puzzle, from_copies, sought=None)
     assert set_up(board, forward_check)

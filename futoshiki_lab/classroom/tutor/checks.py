@@ -52,12 +52,12 @@ class Restoring(Exercise):
         board = OpenBoard(puzzle, yours)
         board.begin()
         core.search(board, core.forward_check)
-        copied = board.counts.nodes * len(puzzle.cells)
-        told = (
-            f"copies are {copied:,} domains, the trail {board.counts.nodes + board.counts.prunes:,}"
-        )
-        where = f"{feedback.where}; in the search of an empty 5x5, {told}: yours takes the "
-        return replace(feedback, where=where + ("copies" if board.copied else "trail"))
+        counts, cells = board.counts, len(puzzle.cells)
+        copying = f"copying writes {counts.nodes * cells:,} domains"
+        trail = f"the trail {counts.nodes + counts.prunes:,} entries"
+        way = "copies" if board.copied else "takes the trail"
+        where = f"{feedback.where}; in the search of an empty 5x5 {copying}, {trail}: yours {way}"
+        return replace(feedback, where=where)
 
 
 class Thriftier(Exercise):
@@ -273,7 +273,6 @@ check_jump = _make_check(
     It returns None when enough solutions are found; its look is forward checking""",
     Exercise(
         *(search_with_blame, make_cases(make_jump, fixed=40, fresh=20, sizes=(3, 3, 4)), as_a_set),
-        written=right.jump,
         uses=CULPRITS,
         called="jump",
     ),

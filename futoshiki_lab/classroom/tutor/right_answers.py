@@ -16,8 +16,8 @@ from inspect import (
 )
 from textwrap import dedent
 
-from futoshiki_lab.core import Board, Cell, Look, Order, Select, fc_check, revise
-from futoshiki_lab.core.jumping import culprits, searched
+from futoshiki_lab.core import Board, Cell, fc_check, revise
+from futoshiki_lab.core.jumping import searched
 from futoshiki_lab.core.search import Arc
 from futoshiki_lab.trace import Trace
 
@@ -84,27 +84,6 @@ def find_culprits(board: Board) -> set[Cell]:
                 found.add(y)
                 break
     return found - set(board.puzzle.givens)
-
-
-def jump(board: Board, look: Look, select: Select, order: Order) -> set[Cell] | None:
-    """The search that jumps back: None if enough solutions are found, else the conflict set."""
-    if board.complete:
-        return None if board.solution() else searched(board)
-    cell = select(board)
-    conflicts = board.removers(cell)
-    for value in order(board, cell):
-        mark = board.assign(cell, value)
-        accepted = board.accept(cell, look(board, cell))
-        below = jump(board, look, select, order) if accepted else culprits(board)
-        if below is None:
-            return None
-        board.restore(mark)
-        if cell not in below:
-            board.skip(cell)
-            return below
-        conflicts |= below - {cell}
-    board.backtrack(cell)
-    return conflicts
 
 
 def blame_as_gaschnig(
