@@ -205,6 +205,15 @@ def test_a_search_quotes_the_pages_it_finds_and_loads_less_than_a_megabyte(site,
     page.locator("article h1", has_text="What is counted").wait_for()
 
 
+@pytest.mark.parametrize("word", ["moodle", "projector", "exam"])
+def test_what_a_teacher_looks_for_is_found_in_the_pages_of_teachers_first(site, page, word):
+    page.goto(f"{site}search.html?q={word}")
+    first = page.locator("#search-results li a").first
+    first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert any(name in first.get_attribute("href") for name in ("MARKING", "tomorrow", "teaching"))
+
+
 def test_a_page_that_is_not_there_leads_to_the_front_page(site, page):
     assert page.goto(f"{site}some/where/else.html").status == 404
     assert page.evaluate("document.styleSheets[0].cssRules.length") > 0  # its style was found

@@ -173,9 +173,16 @@ class Puzzle(Problem):
 
     __str__ = picture
 
+    @property
+    def in_words(self) -> str:
+        """What stands on the board, for somebody who cannot see it."""
+        givens = ", ".join(f"{cell} = {value}" for cell, value in self.givens.items())
+        signs = ", ".join(f"{small} < {large}" for small, large in sorted(self.signs))
+        return f"{repr(self)[1:-1]}. Given: {givens or 'nothing'}. Signs: {signs or 'none'}."
+
     def as_svg(self) -> str:
         """Draw the puzzle in the text colour of the page: what a notebook shows of it."""
-        pitch, box, title = 44, 32, escape(repr(self))
+        pitch, box, title = 44, 32, escape(repr(self)[1:-1])
         texts = [*self.givens.items(), *sign_marks(self.signs, "<>∧∨")]
         boxes = "".join(
             f'<rect x="{column * pitch + 1}" y="{row * pitch + 1}" width="{box}" height="{box}" '
@@ -195,7 +202,8 @@ class Puzzle(Problem):
         side = self.size * pitch - pitch + box + 24
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{side * 1.2:.0f}" role="img" '
-            f'viewBox="-22 -22 {side} {side}" style="max-width:100%" aria-label="{title}" '
+            f'viewBox="-22 -22 {side} {side}" style="max-width:100%" '
+            f'aria-label="{escape(self.in_words)}" '
             f'font-family="sans-serif" font-weight="bold" text-anchor="middle" '
             f'fill="currentColor" stroke="currentColor"><title>{title}</title>{boxes}{marked}'
             f'<g font-size="10" font-weight="400" fill-opacity="0.8" stroke="none">{names}</g>'

@@ -79,7 +79,7 @@ def marks_of(
 
 
 def board_svg(scene: Scene, unit: float = 44, labels: bool = True, said: str = "") -> str:
-    """Draw a board; a screen reader says the puzzle's name and size.
+    """Draw a board; a screen reader says its name, its size and what stands on it.
 
     Parameters
     ----------
@@ -88,14 +88,27 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True, said: str = "
     said : what a screen reader says instead.
     """
     side = f"{scene.side(unit, labels):.0f}"
-    name = escape(legal(said or plain(repr(scene.puzzle))))
-    tooltip = f"<title>{name}</title>" * (not said)
+    name = escape(legal(said or _say(scene)))
+    tooltip = f"<title>{escape(legal(plain(repr(scene.puzzle))[1:-1]))}</title>" * (not said)
     marks = "".join(map(write_svg, marks_of(scene, unit, PAGE, labels=labels)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" '
         f'viewBox="0 0 {side} {side}" role="img" aria-label="{name}" font-family="sans-serif">'
         f"{tooltip}{marks}</svg>"
     )
+
+
+def _say(scene: Scene) -> str:
+    """A board for somebody who cannot see it: the problem, and what it has come to."""
+    puzzle = scene.puzzle
+    told = [f"{cell} = {one}" for cell, one in scene.values.items() if cell not in puzzle.givens]
+    told += [
+        f"{cell} has {', '.join(map(str, left)) or 'no value left'}"
+        for cell, left in scene.domains.items()
+        if cell not in scene.values
+    ]
+    begin = getattr(puzzle, "in_words", f"{plain(repr(puzzle))[1:-1]}.")
+    return f"{begin} {', '.join(told)}"
 
 
 def state_as_svg(

@@ -123,3 +123,10 @@ def test_a_puzzle_shows_itself_in_a_notebook_with_its_name_escaped():
     html = Puzzle([[1]], name='<script>alert("x")</script>')._repr_html_()
     assert "<script>" not in html
     assert "&lt;script&gt;" in html
+
+
+def test_who_cannot_see_a_board_hears_what_stands_on_it_and_no_repr():
+    puzzle = Puzzle([[1, 0], [0, 0]], [((0, 0), (0, 1))], "<a & b>")
+    name = 'aria-label="Puzzle &#x27;&lt;a &amp; b&gt;&#x27;: 2x2, 1 given, 1 sign. '
+    assert name + 'Given: r1c1 = 1. Signs: r1c1 &lt; r1c2."' in puzzle.as_svg()
+    assert "<title>Puzzle &#x27;" in puzzle.as_svg()
