@@ -100,15 +100,10 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True, said: str = "
 
 def _say(scene: Scene) -> str:
     """A board for somebody who cannot see it: the problem, and what it has come to."""
-    puzzle = scene.puzzle
-    told = [f"{cell} = {one}" for cell, one in scene.values.items() if cell not in puzzle.givens]
-    told += [
-        f"{cell} has {', '.join(map(str, left)) or 'no value left'}"
-        for cell, left in scene.domains.items()
-        if cell not in scene.values
-    ]
-    begin = getattr(puzzle, "in_words", f"{plain(repr(puzzle))[1:-1]}.")
-    return f"{begin} {', '.join(told)}"
+    told = {**scene.domains, **{cell: (value,) for cell, value in scene.values.items()}}
+    parts = (f"{cell}: {' or '.join(map(str, left)) or 'none'}" for cell, left in told.items())
+    begin = getattr(scene.puzzle, "in_words", f"{plain(repr(scene.puzzle))[1:-1]}.")
+    return f"{begin} {', '.join(parts)}"
 
 
 def state_as_svg(

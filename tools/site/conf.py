@@ -35,6 +35,7 @@ templates_path = ["templates"]
 html_static_path = ["static", "../../build/site/source/static"]  # the players are made
 html_css_files = ["players.css", "site.css"]
 html_js_files = ["theme.js", ("players.js", {"type": "module"})]
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_show_sphinx = False
 html_copy_source = False
 
