@@ -79,6 +79,8 @@ def test_make_lab_opens_the_welcome_notebook_whose_links_work(first_page):
     page.keyboard.press("Shift+Enter")
     page.keyboard.press("Shift+Enter")
     page.wait_for_selector(".fsl-game, .fsl-play, .fsl")
+    board = page.locator(".fsl svg").first.bounding_box()
+    assert board["y"] + board["height"] <= 700  # all of it, without scrolling
     assert page.locator(IN_THE_WAY).count() == 0
     for link in ("in-class.ipynb", "../docs/COUNTING.md"):
         page.wait_for_function(f"{SHOWN}?.context?.path === 'notebooks/welcome.ipynb'")
