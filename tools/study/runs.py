@@ -358,6 +358,8 @@ def time_call() -> float:
 def do_stage(stage: str, asked: dict[Cell, list[int]], work: Work, jobs: int) -> None:
     """Do a stage of some puzzles; each cell is written when all of its puzzles are done."""
     asked = {cell: seeds for cell, seeds in asked.items() if seeds}
+    if not asked:
+        return
     done = {cell: read_unfinished(stage, cell) for cell in asked}
     waiting = [(cell, s) for cell, seeds in asked.items() for s in seeds if s not in done[cell]]
     kept: dict[tuple[Cell, int], list[Result]] = {each: [] for each in waiting}
