@@ -81,6 +81,19 @@ def test_what_never_ends_is_ended_and_named_whatever_it_catches(body, rings, mon
     assert (sys.gettrace(), time.sleep) == before
 
 
+def test_in_a_browser_a_recursion_through_c_ends_before_the_stack_of_its_python(monkeypatch):
+    monkeypatch.setattr(limits, "IN_BROWSER", True)
+    calls = io.StringIO()  # Pyodide 0.27 dies at 250 such calls, and its notebook with it
+
+    def my_mrv(board):
+        calls.write(".")
+        return min(board.unassigned, key=lambda _: my_mrv(board))
+
+    assert "It calls itself without end" in check_mrv(my_mrv).text
+    assert len(calls.getvalue()) <= limits.DEEP / 2
+    assert not limits.is_a_students(io.__file__)
+
+
 @pytest.mark.skipif(not RINGS, reason="there is no timer that rings")
 def test_a_function_written_in_c_that_is_busy_comes_back(monkeypatch):
     monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)

@@ -41,8 +41,12 @@ GOES_ON = ("JUMP", "RESUME", "YIELD", "FOR_ITER")  # parts of the names of what 
 SLOW = 20  # times: so many seconds of the clock for one of the processor, and no more
 DEEP = 200  # calls of one function inside each other: no right answer is so deep
 
-# Only this thread's processor time counts: another one may be busy, too.
+IN_BROWSER = sys.platform == "emscripten"
+
+# Only this thread's processor time counts: another one may be busy, too. A browser has no such.
 processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+if IN_BROWSER:
+    processor_time = monotonic
 
 
 class Endless(BaseException):
@@ -69,7 +73,8 @@ class Deep(Endless):
     """The call calls itself without end, and catches the error that says so."""
 
 
-_LIBRARIES = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")]
+_LIBRARIES = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
+_LIBRARIES.append(str(Path(linecache.__file__).parent))  # in a browser a zip file
 
 
 @cache
@@ -119,8 +124,10 @@ class Alarm:
     def run(self) -> Iterator[Alarm]:
         """Set it."""
         main = threading.current_thread() is threading.main_thread()
-        rings = main and hasattr(signal, "setitimer") and sys.platform != "emscripten"
+        rings = main and hasattr(signal, "setitimer") and not IN_BROWSER
         self.outside, self.set = {*stack_of(sys._getframe())}, True
+        if IN_BROWSER:  # else a recursion through `min` or `all` exhausts its stack: Python dies
+            sys.setrecursionlimit(len(self.outside) + DEEP)
         with self._timer() if rings else self._each_line():
             try:
                 self.teller.start()
@@ -152,6 +159,7 @@ class Alarm:
             until = monotonic() + seconds
             while (left := until - monotonic()) > 0:
                 sleep(min(left, RING))
+                self.places.clear()  # it waits; it is no loop
                 self.look(sys._getframe(1))
 
         time.sleep = look_and_sleep
