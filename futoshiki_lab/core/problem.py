@@ -316,6 +316,13 @@ class Problem:
             if not one.allows(value, other_value):
                 yield (one.cell, one.other), f"{one} fails: {value} and {other_value}"
 
+    def __getattr__(self, name: str) -> Any:
+        """Say what is missing: `search` and the looks take a board, not its problem."""
+        told = f"{type(self).__name__} has no `{name}`"
+        if not name.startswith("_"):
+            told += ": if a board is wanted, `Board(...)` makes one of it"
+        raise AttributeError(told)
+
     def is_solution(self, solution: Any) -> bool:
         """Whether values for all variables are in their domains and satisfy every constraint."""
         return next(self.violations(solution), None) is None

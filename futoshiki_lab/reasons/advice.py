@@ -45,7 +45,7 @@ CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
 EFFORT = 300  # questions to a solver, for each of them
 LONGEST = 400  # characters of a hint
-NO_SOLUTION = "This puzzle has no solution."
+NO_SOLUTION = "This puzzle has no solution"
 SOLVED = "Every cell is filled, and all of it is right."
 
 
@@ -64,8 +64,9 @@ def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint
     -------
     A `Hint`. Where no rule finds anything more (Recursive puzzles) it is a value that leads to a
     contradiction, with the cheapest reasons (`why`). `why` has 400 characters at most.
-    If the puzzle has several solutions it says so, and leads to one of them; if it has none, or if
-    the board is full and right, it says so and highlights nothing.
+    If the puzzle has several solutions it says so, and leads to one of them; if it has none (with
+    givens that contradict each other or a sign: which), or if the board is full and right, it says
+    so and highlights nothing.
 
     Raises
     ------
@@ -73,7 +74,8 @@ def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint
     """
     grid = entries(puzzle, values)
     if not solutions(puzzle):
-        return Hint(NO_SOLUTION, NO_SOLUTION, NO_SOLUTION)
+        told = ": ".join(filter(None, (NO_SOLUTION, puzzle.contradiction))) + "."
+        return Hint(told, told, told)
     wrong = wrong_entry(puzzle, grid)
     if wrong:
         return wrong
