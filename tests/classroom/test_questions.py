@@ -467,8 +467,10 @@ def test_a_peer_deck_goes_round_by_round_and_the_instructor_has_a_page_that_coun
 def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path, browser):
     sheet = questions(4, "mrv", seed=3)
     _, path = sheet.save(tmp_path / "a.peer.html")
-    page = browser.new_page()
+    page = browser.new_context().new_page()
     page.goto(path.as_uri())
+    page.evaluate("localStorage['futoshiki-lab hands'] = null")
+    page.reload()
     vote = page.locator(".votes").first
     for letter, choice in sheet[0].lettered:
         hands = "12" if not choice.misconception else "5" if choice == sheet[0].wrong[0][1] else "1"
@@ -477,6 +479,11 @@ def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path
     all_hands = 12 + 5 + len(sheet[0].wrong) - 1
     assert f"12 of {all_hands} are right" in said
     assert said.endswith(f"5: {sheet[0].wrong[0][1].misconception}")
+    twin = page.context.new_page()  # two tabs count hands of another vote
+    twin.goto(path.as_uri())
+    for one, letter, hands in ((twin, "A", "3"), (page, "B", "4"), (twin, "C", "5")):
+        one.get_by_label(f"vote again: hands for {letter}").first.fill(hands)
+    twin.close()
     page.reload()  # and a week later there is another sheet
     assert page.locator(".votes output").first.inner_text() == said
     _, later = questions(4, "lcv", seed=4).save(tmp_path / "b.peer.html")
@@ -486,10 +493,10 @@ def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path
         page.get_by_text("as a table").click()
     rows = read_table(download.value.path())
     assert {row["sheet"] for row in rows} == {"3", "4"}
-    assert sum(int(row["hands"]) for row in rows) == all_hands + 7
+    assert sum(int(row["hands"]) for row in rows) == all_hands + 7 + 3 + 4 + 5
     for row in rows[:-1]:
         assert row["misconception"] == dict(sheet[0].lettered)[row["choice"]].misconception
-    page.close()
+    page.context.close()
 
 
 SEEN = """() => {
@@ -511,6 +518,16 @@ SEEN = """() => {
 }"""
 
 
+CUTS = """{
+    let cut = CSSStyleDeclaration.prototype.removeProperty;  // once for each slide that is cut
+    window.cuts = 0;
+    CSSStyleDeclaration.prototype.removeProperty = function (name) {
+        cuts += name === "font-size";
+        return cut.call(this, name);
+    };
+}"""
+
+
 @pytest.mark.browser
 @pytest.mark.xdist_group("pages")
 @pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)]))
@@ -521,6 +538,7 @@ def test_one_key_turns_a_deck_that_fills_its_slides_and_opens_solutions(
     paths = [sheet.save(tmp_path / f"class.{end}.html")[0] for end in ("slides", "peer")]
     for path, slides in zip(paths, (6, 2 * 6), strict=True):
         page = browser.new_page(viewport={"width": width, "height": height})
+        page.add_init_script(CUTS)
         page.goto(path.as_uri())
         page.wait_for_selector("body.turning")
         seen = [page.evaluate(SEEN)]
@@ -536,6 +554,7 @@ def test_one_key_turns_a_deck_that_fills_its_slides_and_opens_solutions(
         assert len(answered) == (3 if slides == 6 else 2)  # of a table there is no vote
         first = [one["open"] for one in seen if one["id"] in answered]
         assert first.count(False) == len(answered)  # first the answer, its solution at a key
+        assert slides <= page.evaluate("cuts") <= 2 * (slides + len(answered))  # not all at each
         page.keyboard.press("PageUp")
         assert page.evaluate(SEEN)["id"] != seen[0]["id"]
         page.close()

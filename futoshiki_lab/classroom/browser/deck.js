@@ -261,7 +261,7 @@ export class Deck {
       folded = page.atoms.find(atom => atom.matches("details.next:not([open])"));
     if (folded) {
       folded.setAttribute("open", "");
-      this.arrange();
+      this.arrange([page.slide]);
       return true;
     }
     if (board?.matches(".fsl-driving")) return this.vote(/** @type {any} */ (board.stepper).asker);
