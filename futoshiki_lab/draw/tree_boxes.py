@@ -229,13 +229,14 @@ def lay_out(
     levels: list[int] = []
     for parent in above:
         levels.append(levels[parent] + 1 if parent >= 0 else 0)
-    along, edge, gap = [], 0.0, 0.0
-    for level in range(max(levels) + 1):  # the middle of each level
+    tops, bases, edge, gap = list[float](), list[float](), 0.0, 0.0
+    for level in range(max(levels) + 1):  # the shapes begin side by side, below their words
         own = [at for at, found in enumerate(levels) if found == level]
-        shape, text = max(shapes[at][1] for at in own), max(words[at][1] for at in own)
-        along.append(edge + gap + text + shape / 2)
-        edge, gap = along[-1] + shape / 2, (BELOW + 10 * sideways) * scale
-    middles = [complex(x, along[level]) for x, level in zip(across, levels, strict=True)]
+        tops.append(edge + gap + max(words[at][1] for at in own))
+        edge, gap = tops[-1] + max(shapes[at][1] for at in own), (BELOW + 10 * sideways) * scale
+        bases.append(edge)
+    places = zip(across, levels, shapes, strict=True)
+    middles = [complex(x, tops[level] + shape[1] / 2) for x, level, shape in places]
     wide = max(x + breadth / 2 for x, breadth in zip(across, breadths, strict=True))
 
     def put(*places: complex) -> list[Point]:
@@ -248,7 +249,9 @@ def lay_out(
     for at, box in enumerate(boxes):
         top = middles[at] - shapes[at][1] / 2 * 1j
         if box.above:
-            ends = put(middles[above[at]] + shapes[above[at]][1] / 2 * 1j, top - words[at][1] * 1j)
+            parent = above[at]
+            base = complex(across[parent], bases[levels[parent]])  # below the shapes beside it
+            ends = put(middles[parent] + shapes[parent][1] / 2 * 1j, base, top - words[at][1] * 1j)
             look: dict[str, Any] = {"edge": box.edge, "thick": box.edge_thick}
             edges.append(Shape("line", [ends], dashes=DASHES * box.edge_dashed, **look))
         if box.words:

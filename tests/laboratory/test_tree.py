@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -305,6 +305,12 @@ def test_nothing_touches_in_a_picture(trace, sideways):
     for x, y, wide, high in boxes:
         assert wide / 2 <= x <= width - wide / 2
         assert high / 2 <= y <= height - high / 2
+    lines = [one.parts[0] for one in marks if isinstance(one, Shape) and one.kind == "line"]
+    assert len(lines) > 50
+    for line, (x, y, wide, high) in product(lines, boxes):  # where it passes, not where it ends
+        for (x1, y1), (x2, y2) in pairwise(line):
+            passed = ((x1 + (x2 - x1) * at / 9, y1 + (y2 - y1) * at / 9) for at in range(1, 9))
+            assert all(abs(x - a) >= wide / 2 - 1 or abs(y - b) >= high / 2 - 1 for a, b in passed)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for dot is a shell script")
