@@ -14,7 +14,7 @@ from conftest import few
 from hostile import HOSTILE, hostile_trace
 from hypothesis import given, strategies as st
 
-from futoshiki_lab import Cell, draw_tree, draw_trees, load, random_puzzle, record
+from futoshiki_lab import Cell, draw_tree, draw_trees, load, queens, random_puzzle, record
 from futoshiki_lab.draw.ink import GREEN, VERMILLION, Shape, Words
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.replay import SearchTree
@@ -305,9 +305,16 @@ def test_nothing_touches_in_a_picture(trace, sideways):
     for x, y, wide, high in boxes:
         assert wide / 2 <= x <= width - wide / 2
         assert high / 2 <= y <= height - high / 2
+
+
+def test_an_edge_passes_no_words_and_no_shape():
+    graph = draw_tree(record(queens(4), "bt"))
+    marks, boxes = graph.marks()[0], list(map(_middle_and_size, _boxes(graph)))
+    words = [one for one in marks if isinstance(one, Words) and one.anchor == "middle"]
+    boxes += [(one.x, one.y, 0.6 * one.size * len(one.text), one.size) for one in words]
     lines = [one.parts[0] for one in marks if isinstance(one, Shape) and one.kind == "line"]
-    assert len(lines) > 50
-    for line, (x, y, wide, high) in product(lines, boxes):  # where it passes, not where it ends
+    assert len(lines) == 26
+    for line, (x, y, wide, high) in product(lines, boxes):
         for (x1, y1), (x2, y2) in pairwise(line):
             passed = ((x1 + (x2 - x1) * at / 9, y1 + (y2 - y1) * at / 9) for at in range(1, 9))
             assert all(abs(x - a) >= wide / 2 - 1 or abs(y - b) >= high / 2 - 1 for a, b in passed)
