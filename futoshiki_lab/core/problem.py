@@ -23,7 +23,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, combinations, permutations, product
 from math import isfinite
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core.errors import NoAnswer, PuzzleError, listed, tell_of, true_or_false, unknown
 
@@ -316,12 +316,14 @@ class Problem:
             if not one.allows(value, other_value):
                 yield (one.cell, one.other), f"{one} fails: {value} and {other_value}"
 
-    def __getattr__(self, name: str) -> Any:
-        """Say what is missing: `search` and the looks take a board, not its problem."""
-        told = f"{type(self).__name__} has no `{name}`"
-        if not name.startswith("_"):
-            told += ": if a board is wanted, `Board(...)` makes one of it"
-        raise AttributeError(told)
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Say what is missing: `search` and the looks take a board, not its problem."""
+            told = f"{type(self).__name__} has no `{name}`"
+            if not name.startswith("_"):
+                told += ": if a board is wanted, `Board(...)` makes one of it"
+            raise AttributeError(told)
 
     def is_solution(self, solution: Any) -> bool:
         """Whether values for all variables are in their domains and satisfy every constraint."""
