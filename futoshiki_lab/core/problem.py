@@ -320,10 +320,8 @@ class Problem:
 
         def __getattr__(self, name: str) -> Any:
             """Say what is missing: `search` and the looks take a board, not its problem."""
-            told = f"{type(self).__name__} has no `{name}`"
-            if not name.startswith("_"):
-                told += ": if a board is wanted, `Board(...)` makes one of it"
-            raise AttributeError(told)
+            told = f"{type(self).__name__} has no `{name}`: if a board is wanted, "
+            raise AttributeError(told + "`Board(...)` makes one of it")
 
     def is_solution(self, solution: Any) -> bool:
         """Whether values for all variables are in their domains and satisfy every constraint."""
