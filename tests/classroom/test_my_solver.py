@@ -261,6 +261,14 @@ def test_what_is_no_text_or_cannot_be_written_is_told_in_a_sentence(file, tmp_pa
         assert told.startswith("It is right, but it cannot be kept: "), told
 
 
+def test_a_browsers_python_needs_no_lock(file, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(os, "open", lambda *_: pytest.fail("a lock was asked for"))
+    [(_, revise)] = functions("revise")
+    assert keep("revise", revise, "right").startswith("kept: ")
+    assert "1 of 9 parts" in str(my_solver())
+
+
 def _keep_in_a_process(name):
     [(_, function)] = functions(name)
     keep(name, function, "right")
