@@ -293,7 +293,7 @@ def arcs(search, node, asked):
         for y in search.near[x] if x not in node.values else ():
             if not all(any(search.holds(x, v, y, w) for w in domains[y]) for v in domains[x]):
                 return f"({name(x)}, {name(y)})"
-    return "it is arc consistent"
+    return "no arc fails"
 
 
 def run_ac3(search, values, domains):

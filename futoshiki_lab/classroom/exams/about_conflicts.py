@@ -50,8 +50,10 @@ def unit(source: Source) -> Iterator[Question]:
             fewer = _tell({x: found[x] for x in found if x != cell})
             wrong.append(("stops before the last unit clause", fewer))
         more = [("counts the decision", at.cell, at.node.value)] * bool(found)
+        before = [pair for pair in at.shown.values.items() if pair[0] != at.cell]
+        more += [("counts a cell that had its value before", *pair) for pair in before[-1:]]
         for cell in source.random.shuffled(at.after.free):
-            if len(left := at.after.domains[cell]) > 1 and len(more) < 3:
+            if len(left := at.after.domains[cell]) > 1 and len(more) < 4:
                 more.append((SEVERAL, cell, source.one_of(*left)))
         for name, cell, value in more:
             wrong.append((name, _tell(dict(sorted({**found, cell: value}.items())))))

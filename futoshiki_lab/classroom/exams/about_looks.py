@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,8 @@ from futoshiki_lab.core import Cell, Domain, Verb, forward_check, revise
 LOST = range(2, 10)  # values that a look removes in a question
 ROWS = range(2, 5)  # removals of which the reason is asked
 CHECKS = range(2, 21)  # of a look that has to be counted
-SLIPS = 4  # of each kind of slip, to choose from
+SLIP = ("overlooks a value", "removes one value too many", "removes the largest value")
+SLIPS = 3  # of each of these, to choose from
 
 
 Domains = Mapping[Cell, Domain]
@@ -36,7 +38,8 @@ def slip(source: Source, after: Domains, removes: Domains) -> Iterator[Removed]:
     """What is removed by somebody who overlooks a value, or removes one too many."""
     gone = [(cell, value) for cell, values in removes.items() for value in values]
     left = [(cell, value) for cell, values in after.items() for value in values]
-    for name, found in (("overlooks a value", gone), ("removes one value too many", left)):
+    largest = [(cell, values[-1]) for cell, values in after.items() if values]
+    for name, found in ((SLIP[0], gone), (SLIP[1], left), (SLIP[2], largest)):
         for cell, value in source.random.shuffled(found)[:SLIPS]:
             changed, every = {*removes.get(cell, ())} ^ {value}, source.puzzle.domains[cell]
             yield name, {**removes, cell: tuple(one for one in every if one in changed)}
@@ -82,9 +85,10 @@ SINGLETONS = dict[str, Any](look="propagate_singletons", jump=False, only="look"
 @Kind("singletons", "propagation through singleton domains", "look", **SINGLETONS)
 def singletons(source: Source) -> Iterator[Question]:
     """The same, where domains with one value are propagated: it goes beyond forward checking."""
+    own = {"goes on to arc consistency": "goes on from cells with several values"}
     for made in removals(source):
         if dict(made.mistakes)["stops at forward checking"] != made.answer:
-            yield made
+            yield replace(made, mistakes=[(own.get(name, name), one) for name, one in made.mistakes])
 
 
 BLAMES = {
@@ -181,7 +185,7 @@ def _miscount(at: TriedValue) -> Iterator[tuple[str, int]]:
 
 # -- arc consistency -------------------------------------------------------------------------------
 
-YES = "it is arc consistent"
+YES = "no arc fails"
 OPEN = range(3, 30)  # unassigned cells of a state
 ARC_IDEAS = (
     *("takes every state for consistent", "takes any arc that fails"),
@@ -255,6 +259,8 @@ def ac3(source: Source) -> Iterator[Question]:
         if mistakes[0][1] == right.removes:
             continue
         mistakes += [("takes every state for consistent", {})] * bool(right.removes)
+        kept = {cell: right.after[cell] for cell in right.removes}
+        mistakes.append(("keeps what should be removed", kept))
         mistakes += slip(source, {cell: right.after[cell] for cell in shown.free}, right.removes)
         now = f"The look at `{at.node.label}` is over. AC-3 runs over all arcs in this state."
         asks = "Which values does it remove in all, and from which cells?"

@@ -72,7 +72,10 @@ def stack(source: Source) -> Iterator[Question]:
         path = [str(cell) for cell in made.shown.values if cell not in made.shown.puzzle.givens]
         if len(path) in OPEN:
             open_ = path[: path.index(str(made.answer).partition(" = ")[0]) + 1]
+            filled, free = [*map(str, made.shown.puzzle.givens)], [*map(str, made.shown.free)]
             wrong = [
+                ("puts givens on the stack", [*filled[:1], *open_] * bool(filled)),
+                ("calls the next cell too early", [*open_, *free[:1]] * bool(free)),
                 ("leaves calls that have returned on the stack", path),
                 ("goes back too early", open_[:-1]),
                 ("goes back to the start", path[:1]),

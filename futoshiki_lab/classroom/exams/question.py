@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from futoshiki_lab.classroom.drive import Drive
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
-CHOICES, MOST = 3, 10  # wrong ones, and those that they are taken from, at most
+CHOICES, MOST = 3, 15  # wrong ones, and those that they are taken from, at most
+WEIGHTS = (1, 3, 1)  # of order, length and likeness, where not all can be as aimed at
 ORDERED = compile("[-(), =0-9rc]+")  # texts that have an order: numbers, cells, values
 LETTERS = "ABCDEFGHJK"  # of choices; parts have numbers
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
@@ -419,9 +420,10 @@ def choose(
         likeness = [sum(alike[one][two] for two in offered) for one in offered]
         order = [rank.get(every[one], 0) for one in offered]
         length = [len(every[one]) for one in offered]
-        for aim, (mine, *others) in zip(aims, (order, length, likeness), strict=False):
+        measured = zip(aims, (order, length, likeness), WEIGHTS, strict=False)
+        for aim, (mine, *others), weight in measured:
             above, place = sum(one > mine for one in others), int(aim * len(offered))
-            off += max(above - place, place - above - others.count(mine), 0)
+            off += weight * max(above - place, place - above - others.count(mine), 0)
         return off
 
     best = min(combinations(range(1, min(len(every), MOST)), many), key=misfit)
