@@ -115,8 +115,7 @@ for asked in [widget for widget in _instances.values() if isinstance(widget, Pre
     asked.revealed = True
     asked._repr_mimebundle_()
 """
-# In these notebooks each wrong choice has a sentence of its own.
-EXPLAINED = {path.stem for path in NOTEBOOKS if path.stem[:2] in ("02", "03", "05", "06", "07")}
+# Each wrong choice has a sentence of its own.
 EACH_EXPLAINED = """
 for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
     choices = asked.offer["options"] if asked.kind == "choice" else []
@@ -162,8 +161,12 @@ def _whole(path):
     solved = list(_answered(notebook, solutions(path.stem), "solved"))
     _with_facts(notebook, path.stem)
     first = [nbformat.v4.new_code_cell(end) for end in (PANELS, UNTOUCHED)]
-    last = REVEALED + EACH_EXPLAINED * (path.stem in EXPLAINED)
-    notebook.cells += [*first, *failed, *solved, nbformat.v4.new_code_cell(last)]
+    notebook.cells += [
+        *first,
+        *failed,
+        *solved,
+        nbformat.v4.new_code_cell(REVEALED + EACH_EXPLAINED),
+    ]
     return notebook
 
 

@@ -88,7 +88,9 @@ def singletons(source: Source) -> Iterator[Question]:
     own = {"goes on to arc consistency": "goes on from cells with several values"}
     for made in removals(source):
         if dict(made.mistakes)["stops at forward checking"] != made.answer:
-            yield replace(made, mistakes=[(own.get(name, name), one) for name, one in made.mistakes])
+            yield replace(
+                made, mistakes=[(own.get(name, name), one) for name, one in made.mistakes]
+            )
 
 
 BLAMES = {
