@@ -9,7 +9,7 @@ from typing import Any
 
 from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, mistake, try_idea, write_domain
 from futoshiki_lab.classroom.exams.kinds import Kind
-from futoshiki_lab.classroom.exams.question import Question
+from futoshiki_lab.classroom.exams.question import CHOICES, Question
 from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
 from futoshiki_lab.classroom.ideas import believe, list_ideas
 from futoshiki_lab.classroom.tutor.right_answers import propagate_arcs
@@ -187,7 +187,8 @@ def _miscount(at: TriedValue) -> Iterator[tuple[str, int]]:
 
 # -- arc consistency -------------------------------------------------------------------------------
 
-YES = "no arc fails"
+YES = "no arc fails"  # as long as an arc, and as often right
+MISSED = 5  # how far off the other answer is
 OPEN = range(3, 30)  # unassigned cells of a state
 ARC_IDEAS = (
     *("takes every state for consistent", "takes any arc that fails"),
@@ -218,7 +219,8 @@ def arcs(source: Source) -> Iterator[Question]:
         asks = "Is this state arc consistent? If not, which is the first arc that fails?"
         cells = {cell for arc in looked_at for cell in arc}
         about = right, mistakes, solution, len(looked_at), cells
-        yield Question(at.trace, shown, "", asks, *about)
+        off = MISSED * (bool(failing) == (source.aims[0] >= CHOICES / (CHOICES + 1)))
+        yield Question(at.trace, shown, "", asks, *about, off=off)
 
 
 def write_arc(arc: tuple[Cell, Cell]) -> str:
