@@ -75,6 +75,19 @@ assert right == (
     "board.domains[cell]",
 )
 
+# %% after values: LCV makes a check for each pair, n d² at most; MRV makes none
+from futoshiki_lab.core import least_constraining_value, mrv
+
+for puzzle in fives:
+    board, n, d = Board(puzzle), len(puzzle.cells), puzzle.size
+    board.begin()
+    for cell in board.unassigned:
+        mrv(board)
+        begun, others = board.counts.checks, board.unassigned_neighbours(cell)
+        least_constraining_value(board, cell)
+        pairs = len(board.domains[cell]) * sum(len(board.domains[x]) for x in others)
+        assert board.counts.checks - begun == pairs <= n * d**2
+
 # %% after value-orders-asked: fewer nodes on many boards, fewer checks on few, more nodes in all
 assert len(fives) == 40
 assert saved["checks"] < 10 < saved["nodes"] <= 30

@@ -101,6 +101,12 @@ assert changed["blame_the_newest"].outcome == "unsatisfiable"
 assert least < between < most
 assert mine.counts == by_jumps.counts
 
+# %% after search: with the same choices a jump never has more nodes, nor more checks for one
+for name in ("nyu/Input1", "nyu/Input2", "nyu/Input3"):
+    before, after = (solve(load(name), "bt", jump=on).counts for on in (False, True))
+    assert after.nodes <= before.nodes
+    assert after.checks <= before.checks
+
 # %% after ways: the same integers as in docs/COUNTING.md; not one node under MRV
 assert table["bt", "reading"]["nyu/Input2"] == [49867, 34486]
 assert table["fc", "reading"]["nyu/Input2"] == [5278, 4776]
