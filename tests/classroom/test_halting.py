@@ -1,5 +1,8 @@
 """Conditions to go to and to halt at, and a click on the code: compared with the trace itself."""
 
+import re
+from itertools import pairwise
+
 import pytest
 from steppers import recorded
 
@@ -60,6 +63,19 @@ def test_a_node_by_its_number_and_a_depth(menu, trace):
     wanted = [step for step, (depth, now) in zip(back, depths, strict=True) if now < 3 <= depth]
     assert wanted
     assert choose(menu, number="3") == ["depth below 3", *wanted]
+
+
+def test_a_stop_at_a_line_offers_the_lines_of_the_panel_with_those_of_the_setup_last(menu, trace):
+    kind(menu, "line")
+    offered = menu.page.locator(".fsl-halt [aria-label=line] option").all_inner_texts()
+    named = [re.fullmatch(r"(\w+), line (\d+): (.+)", one).groups() for one in offered]
+    texts = {one.name: one.text.splitlines() for one in trace.sources.functions}
+    for name, line, code in named:
+        assert texts[name][int(line) - 1].strip().startswith(code)
+    names = [name for name, *_ in named]
+    assert names[0] != "set_up" == names[-1]
+    numbers = [(name, int(line)) for name, line, _ in named]
+    assert all(a[1] < b[1] for a, b in pairwise(numbers) if a[0] == b[0])
 
 
 def test_play_halts_there_and_goes_on(menu):

@@ -31,6 +31,19 @@ def ask(new_page, tmp_path):
     assert shown.errors == []
 
 
+def test_the_board_of_a_question_tells_what_is_on_it_to_who_hears(ask):
+    step = TRACE.steps("wipe-out")[0]
+    state, marked = TRACE.state(step), TRACE.event(step).cell
+    board = ask(3, board=(TRACE, step), mark=marked).page.locator(".fsl-board")
+    told = board.get_attribute("aria-description")
+    for cell in PUZZLE.cells:
+        left = " ".join(map(str, state.domains[cell])) or "none"
+        value = state.values.get(cell)
+        assert (f"{cell} = {value}" if value else f"{cell} {left}") in told
+    assert all(f"{small} < {large}" in told for small, large in PUZZLE.signs)
+    assert told.strip().endswith(f"framed: {marked}.")
+
+
 def state(shown):
     return shown.page.locator(".fsl-question").get_attribute("data-state")
 
