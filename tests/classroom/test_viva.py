@@ -8,7 +8,8 @@ from conftest import EXHAUSTIVE, PlainPage, few
 from student_cells import written
 
 from futoshiki_lab import Cell, check_look_back, check_mrv, check_viva, core, viva
-from futoshiki_lab.classroom.tutor import guard
+from futoshiki_lab.classroom.exams.viva import ask_author
+from futoshiki_lab.classroom.tutor import guard, right_answers
 
 LAZY = """
 def my_fc_check(board, cell, x):
@@ -86,6 +87,27 @@ def test_questions_about_it_follow_a_function_that_is_right_and_no_other(monkeyp
         assert "text/html" in shown[0]
         assert [one.role for one in shown[1:]] == ["question"] * follow
         assert not any(one.bet or one.given for one in shown[1:])
+
+
+@pytest.mark.parametrize(
+    ("exercise", "function", "answer"),
+    [
+        ("culprits", lambda board: {*board.puzzle.cells[:3]}, {0, 1, 2}),
+        ("nogood", lambda board: dict.fromkeys(board.puzzle.cells[1:3], 1), {1, 2}),
+        ("min_conflicts", lambda board: {(cell, 1) for cell in board.puzzle.cells[:2]}, {0, 1}),
+    ],
+)
+def test_what_an_authors_function_gives_is_asked_as_it_is_right_or_not(exercise, function, answer):
+    (asked,) = ask_author(function, exercise)
+    assert {*asked._kind.answer} == answer
+    assert "Which cells" in asked.question
+
+
+def test_what_an_insertion_of_ones_own_removes_is_asked():
+    (asked,) = ask_author(right_answers.insertion, "insertion")
+    assert asked._kind.name == "values"
+    left = asked.offer["domains"]
+    assert all(left[cell] & mask == mask for cell, mask in asked._kind.answer)
 
 
 @pytest.mark.parametrize("source", few([LAZY, MOST, BACK]))

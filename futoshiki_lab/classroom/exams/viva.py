@@ -11,15 +11,17 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from futoshiki_lab.classroom.exams.boards import compare
 from futoshiki_lab.classroom.exams.kinds import source_of
 from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.sheet import Sheet
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
-from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT, Feedback, not_done
+from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT, ASKED_ONCE, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import call
 from futoshiki_lab.classroom.tutor.limits import is_a_students
+from futoshiki_lab.classroom.tutor.open_exercises import DEAD_ENDS
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
-from futoshiki_lab.core import Problem
+from futoshiki_lab.core import Cell, Problem
 from futoshiki_lab.core.errors import InOneLine, NoAnswer, name_of
 
 if TYPE_CHECKING:
@@ -121,6 +123,7 @@ def viva(
 
 
 FOLLOW = 3  # questions after a function that is right
+FEW = range(2, 6)  # cells in an answer
 PATIENCE = 30.0  # seconds of the processor: many boards are tried until questions are found
 
 
@@ -132,8 +135,31 @@ def ask_author(function: Callable[..., Any], exercise: str) -> list[Prediction |
     """The questions that follow when a check has called a function right; none if it cannot be
     asked about, as when it comes to no end on another board."""
     with suppress(Exception):
+        if exercise in ASKED_ONCE:
+            return [ask_once(function, exercise)]
         return [one.ask() for one in viva(function, exercise, count=FOLLOW)]
     return []
+
+
+def ask_once(function: Callable[..., Any], exercise: str) -> Prediction:
+    """Ask what a function that no search calls gives on a board that it has not met."""
+    from futoshiki_lab.classroom.ask import predict
+
+    make = DEAD_ENDS if exercise == "nogood" else EXERCISES[exercise].cases
+    fresh = make(crc32((source_of(function) or repr(function)).encode()))
+    for case in sorted(fresh, key=lambda one: one.extent, reverse=True):
+        board, given = case.make_board(), case.make_arguments(lambda *_: None)
+        before, returned = dict(board.domains), function(board, *given)
+        found: Any = compare(before, board.domains)
+        if exercise != "insertion":
+            found = {one if isinstance(one, Cell) else one[0] for one in returned}
+        if len(found) in FEW:
+            break
+    line = ", ".join(map(str, *given)) if given else ""
+    asks = ASKED_ONCE[exercise].format(name_of(function), line)
+    framed = None if exercise in ("insertion", "min_conflicts") else [*case.make_board().values][-1]
+    why = "that is what it gives: it was run on this board"
+    return predict(asks, found, board=case.make_board(), mark=framed, because=why, why="")
 
 
 CHANCE = 0.01  # how likely a mark may be for somebody who guesses

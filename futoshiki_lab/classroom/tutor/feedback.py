@@ -99,6 +99,17 @@ class BoardShown:
 # Exercises about whose functions `viva` asks: a search calls them, and they decide how it goes on.
 ASKED_ABOUT = {"look_back", "fc_check", "forward_check", "patient", "thrifty", "revise", "ac3"}
 ASKED_ABOUT |= {"mrv", "least_constraining_value"}
+# Exercises about whose functions it asks what they give on one more board.
+ASKED_ONCE = {
+    "culprits": "Your `{}` is called after the failed look at the framed cell. Which cells does it "
+    "return? Click them.",
+    "nogood": "Your `{}` is called after the failed look at the framed cell. Which cells are in "
+    "the nogood that it returns? Click them.",
+    "min_conflicts": "Your `{}` is called on this full board. Which cells are in the moves that it "
+    "returns? Click them.",
+    "insertion": "Your `{}` is called with the line {}. Which values does it remove? Strike them "
+    "out.",
+}
 
 
 @dataclass(frozen=True)
@@ -196,7 +207,8 @@ class Feedback:
         display = sys.modules["IPython.display"].display  # IPython has called this method
         display({"text/plain": repr(self), "text/html": self._repr_html_()}, raw=True)
         exercise, right = self.check.removeprefix("check_"), ("right", "another cost")
-        asking = annexes.find("own questions") if exercise in ASKED_ABOUT else None
+        asked = exercise in {*ASKED_ABOUT, *ASKED_ONCE}
+        asking = annexes.find("own questions") if asked else None
         if asking and self.verdict in right:
             for question in asking.ask_author(self.yours, exercise):
                 display(question)
