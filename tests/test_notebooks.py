@@ -122,6 +122,25 @@ for asked in [widget for widget in _instances.values() if isinstance(widget, Pre
     wrong = {one for at, one in enumerate(choices) if at not in asked._kind.answer}
     assert wrong <= {"true", "false", *asked._secret["told"]}, asked.question
 """
+# Before all that: each question with what it offers and its answer in words, by its widget.
+ASKED = """
+import json
+from ipywidgets.widgets.widget import _instances
+from futoshiki_lab.classroom.ask.prediction import Prediction
+found = {}
+for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
+    some, right = asked.offer.get("options", []), asked._kind.answer
+    right = [some[at] for at in right] if asked.kind in ("choice", "rows") else [str(right)]
+    own = " ".join(map(str, [asked.question, *asked.offer.get("rows", ()), *some]))
+    found[asked.model_id] = asked.question, own, asked.bet, right, asked._secret["because"]
+print(json.dumps(found))
+"""
+NUMBER = re.compile(r"[1-9][\d,]*\d|[1-9]\d*\.\d+")  # one of two digits or more
+# Numbers of an answer that are seen before it, and tell nothing.
+KNOWN = {
+    ("ask-unique", "1,000"): "the queens of the question before",
+}
+PICTURE = re.compile("<svg|<img|dataframe")
 ALL_REVEALED = """[...document.querySelectorAll(".fsl-question")]
     .every(({dataset}) => dataset.state === "revealed")"""
 
@@ -160,7 +179,7 @@ def _whole(path):
     failed = list(_answered(notebook, fail, "failed"))
     solved = list(_answered(notebook, solutions(path.stem), "solved"))
     _with_facts(notebook, path.stem)
-    first = [nbformat.v4.new_code_cell(end) for end in (PANELS, UNTOUCHED)]
+    first = [nbformat.v4.new_code_cell(end) for end in (PANELS, ASKED, UNTOUCHED)]
     notebook.cells += [
         *first,
         *failed,
@@ -230,6 +249,40 @@ def _seen(notebook):
         yield from json.loads(said) if cell.source == PANELS else [said]
 
 
+def _told_before(notebook):
+    """What tells an answer before it is given: numbers and names of a bet, in what was seen or is
+    seen up to the next question; a picture or a table right after any question."""
+    seen, asked = [], {}
+    for cell in notebook.cells:
+        if cell.source == UNTOUCHED:
+            break
+        if cell.source == ASKED:
+            asked = json.loads("".join(_texts(cell)))
+        elif not cell.source.startswith("# fact"):
+            seen.append((cell, cell.source * (not _is_folded(cell)), ""))
+            for output in cell.get("outputs", []) if cell.source != PANELS else ():
+                data = output.get("data", {})
+                widget = data.get("application/vnd.jupyter.widget-view+json", {}).get("model_id")
+                text = data.get("text/html", "") + ("<svg" * any("image/" in one for one in data))
+                seen.append((cell, text or "".join(_texts({"outputs": [output]})), widget))
+    questions = [at for at, (*_, widget) in enumerate(seen) if widget in asked]
+    for at in questions:
+        cell, _, widget = seen[at]
+        _, own, bet, right, because = asked[widget]
+        upto = next((other for other in questions if other > at), len(seen) - 1)
+        for other, text, by in takewhile(lambda one: one[0].cell_type == "code", seen[at + 1 :]):
+            if other is not cell and not by and PICTURE.search(text):
+                yield cell.id, "a picture or a table right after it", other.id
+        names = [one for one in right if len(one.split()) > 2]
+        told = {*names, *NUMBER.findall(f"{right} {because}")} - {*NUMBER.findall(own)}
+        for other, text, by in seen[: upto + 1] if bet else ():
+            text = asked[by][0] if by in asked else re.sub("<.*?>", " ", text)
+            there = {one for one in names if one in text} | {*NUMBER.findall(text)}
+            for one in told & there:
+                if by != widget and (cell.id, one) not in KNOWN:
+                    yield cell.id, one, other.id
+
+
 def _saved(notebook):
     """How many characters the notebook has when it is saved with the states of its widgets."""
     (end,) = [at for at, cell in enumerate(notebook.cells) if cell.source == UNTOUCHED]
@@ -297,6 +350,7 @@ def test_a_notebook_runs_and_says_what_is_true(run_whole, notebook_folder, path)
     run_whole(notebook, f"whole-{path.name}")
     leaks = {body for text in _seen(notebook) for body in _bodies(text)} & _asked_from(path.stem)
     assert not leaks  # no panel, output or cell shows what is still to be written
+    assert not [*_told_before(notebook)]
     assert _written_in_red(notebook) == []
     assert _saved(notebook) < LARGEST
     for cell in notebook.cells:
@@ -416,6 +470,45 @@ def test_the_code_of_a_question_is_folded(path):
 def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     """`chart` begins them: one style, and dark on a dark page. Matplotlib's own has neither."""
     assert "pyplot" not in path.read_text(encoding="utf-8")
+
+
+# What a paragraph may send to a notebook for: what stands in its title, a heading, in bold, or in
+# what was learned.
+TAUGHT = {
+    "02": "search|look|complete|choice",
+    "03": "wipe-out|9x9",
+    "05": "arc.consisten|support|whole.row|look",
+    "06": "MRV|cell",
+    "07": "jump|thrash|dead end",
+    "08": "logic|guess|grade|rules|level",
+    "09": "reading order",
+    "10": "hard|restart|search|luck",
+    "11": "problem",
+    "12": "learn|remember|nogood|restart",
+    "13": "incomplete|restart",
+}
+SENT_TO = re.compile(r"\b[Nn]otebooks? (\d\d(?:(?:, | and |, and )\d\d)*)")
+
+
+@pytest.mark.parametrize("number", sorted({path.stem[:2] for path in NOTEBOOKS if path.stem < "a"}))
+def test_a_notebook_that_is_named_exists_and_teaches_what_is_said_of_it(number):
+    for path in NOTEBOOKS:
+        texts = [cell.source for cell in _cells(path, "markdown")]
+        for part in re.split(r"\n\s*\n|\n- ", "\n\n".join(texts)):
+            sent = re.findall(r"\d\d", " ".join(SENT_TO.findall(part)))
+            assert {*sent} <= TAUGHT.keys()
+            if number in sent and path.stem != "in-class":  # whose scenes are those of notebooks
+                assert re.search(TAUGHT[number], " ".join(part.split()), re.IGNORECASE), part
+    [named] = [path for path in NOTEBOOKS if path.stem[:2] == number]
+    cells = _cells(named, "markdown")
+    told = [cells[0].source, *(cell.source for cell in cells if cell.id == "learned")]
+    told += re.findall(
+        r"^#+ .*|\*\*[^*]+\*\*", "\n".join(cell.source for cell in cells), re.MULTILINE
+    )
+    parts = [part for text in told for part in re.split(r"(?<=[.:?])\s", text)]
+    own = " ".join(part for part in parts if not SENT_TO.search(part))
+    for term in TAUGHT.get(number, "").split("|"):
+        assert re.search(term, own, re.IGNORECASE), term
 
 
 # -- the first steps of exercises ------------------------------------------------------------------
