@@ -13,10 +13,10 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from conftest import EXHAUSTIVE, rows_of
+from conftest import EXHAUSTIVE, REPO, rows_of
 
 from futoshiki_lab import practice, recall
-from futoshiki_lab.classroom.exams.kinds import KINDS
+from futoshiki_lab.classroom.exams.kinds import KINDS, read_texts
 from futoshiki_lab.classroom.exams.practice import RULE, TOPICS
 from futoshiki_lab.classroom.ideas import ALL, NAMES
 
@@ -202,8 +202,9 @@ def test_an_answer_in_a_notebook_is_kept_and_a_page_that_tells_it_again_adds_non
     assert recall(3, tmp_path / "practice.json") is None
     made = practice(3, tmp_path / "practice.json", today=FIRST)
     made._ipython_display_()
-    asked = shown[1:]
+    *asked, conclusion = shown[1:]
     assert len(asked) == 8
+    assert conclusion.question == made.conclusion().question
     for one in [*asked, asked[0]]:  # as the browser says it
         given = one._kind.answer[0] if one.kind == "choice" else one._kind.answer
         one.set_state({"given": []})
@@ -237,3 +238,22 @@ def test_no_question_is_about_a_search_that_a_later_notebook_shows(tmp_path, upt
     texts = [question.whole.lower() for question in asked]
     assert len(texts) >= 4
     assert not any(later in text for text in texts)
+
+
+def test_each_conclusion_that_is_asked_for_is_one_of_a_notebook_with_a_fact(tmp_path):
+    """In turn, day by day; the right choice is the longest one no more often than by chance."""
+    found, longest = read_texts("conclusions.txt"), 0
+    for cell, told in found.items():
+        number, name = cell.split()
+        (facts,) = (REPO / "tests" / "facts").glob(f"{number}-*.py")
+        assert f"# %% after {name}:" in facts.read_text("utf-8")
+        assert len(told) >= 5
+        wrong = [text.split(" | ")[0] for key, text in told.items() if key.startswith("wrong")]
+        longest += len(told["right"]) > max(map(len, wrong))
+    assert 0 < longest <= len(found) / 2
+    days = [FIRST + timedelta(days=at) for at in range(len(found))]
+    made = [practice(13, tmp_path / "p.json", today=day).conclusion() for day in days]
+    assert {one.question for one in made} == {told["ask"] for told in found.values()}
+    assert (
+        practice(2, tmp_path / "p.json").conclusion().question == found["02 ask-all-orders"]["ask"]
+    )

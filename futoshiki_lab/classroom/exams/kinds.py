@@ -67,15 +67,15 @@ KINDS: dict[str, Kind] = {}
 # -- how a search works ----------------------------------------------------------------------------
 
 
-def _read_texts() -> dict[str, dict[str, str]]:
-    """The sections of definitions.txt, each with texts by their names; each in one line."""
+def read_texts(file: str) -> dict[str, dict[str, str]]:
+    """The sections of a file, each with texts by their names; each in one line."""
     parser = ConfigParser(delimiters="=", comment_prefixes=";", interpolation=None)
-    parser.read(Path(__file__).with_name("definitions.txt"), encoding="utf-8")
+    parser.read(Path(__file__).with_name(file), encoding="utf-8")
     sections = ((section, parser[section].items()) for section in parser.sections())
     return {name: {key: " ".join(text.split()) for key, text in texts} for name, texts in sections}
 
 
-TEXTS = _read_texts()
+TEXTS = read_texts("definitions.txt")
 TERMS = TEXTS["terms"]
 SIGN_DEGREE = "The degree is the number of signs between the cell and unassigned cells."
 ALWAYS = ("cells", "reading order", "neighbours")  # what every question needs

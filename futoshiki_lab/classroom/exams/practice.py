@@ -12,16 +12,19 @@ from datetime import date
 from functools import partial
 from itertools import chain, count as count_from
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from futoshiki_lab.classroom.exams.kinds import KINDS
+from futoshiki_lab.classroom.exams.kinds import KINDS, read_texts
 from futoshiki_lab.classroom.exams.make_sheet import questions
 from futoshiki_lab.classroom.exams.marking import write_table
 from futoshiki_lab.classroom.exams.question import Question, write_answer
 from futoshiki_lab.classroom.ideas import IDEAS, NAMES, make_id
 from futoshiki_lab.core import whole_number
 from futoshiki_lab.support.writing import write_file
+
+if TYPE_CHECKING:
+    from futoshiki_lab.classroom.ask import Prediction
 
 FILE = "practice.json"  # beside the notebooks
 VERSION = 2  # of the file
@@ -256,6 +259,21 @@ class Practice:
         finally:
             os.close(file)
 
+    def conclusion(self) -> Prediction | None:
+        """What a notebook has found, another one each day; None before there is one."""
+        from futoshiki_lab.classroom.ask import predict
+
+        found = read_texts("conclusions.txt")
+        known = [cell for cell in found if int(cell[:2]) <= self.upto]
+        if not known:
+            return None
+        cell = known[self.day.toordinal() % len(known)]
+        told = found[cell]
+        wrong = dict(text.split(" | ") for name, text in told.items() if name[:5] == "wrong")
+        why = f"{told['because']} (notebook {cell[:2]})"
+        options = sorted([told["right"], *wrong])
+        return predict(told["ask"], told["right"], options=options, mistakes=wrong, because=why)
+
     def results(self) -> list[dict[str, Any]]:
         """All answers, as data: the fields of `Answered`."""
         return [asdict(one) for one in self.log]
@@ -315,6 +333,8 @@ class Practice:
             asked: Any = question.ask()
             asked.observe(partial(keep, question, asked), "given")
             shown.display(asked)
+        if self.due and (last := self.conclusion()):
+            shown.display(last)
 
 
 def _say(question: Question, kind: Any, given: Any) -> str:
