@@ -136,9 +136,11 @@ for asked in [widget for widget in _instances.values() if isinstance(widget, Pre
 print(json.dumps(found))
 """
 NUMBER = re.compile(r"[1-9][\d,]*\d|[1-9]\d*\.\d+")  # one of two digits or more
-# Numbers of an answer that are seen before it, and tell nothing.
+# What is seen beside a question, and tells nothing of its answer.
 KNOWN = {
     ("ask-unique", "1,000"): "the queens of the question before",
+    ("ask-recall", "dead-end"): "another board",
+    ("degree-by-hand", "selections"): "nodes of whole runs; asked is one cell",
 }
 PICTURE = re.compile("<svg|<img|dataframe")
 ALL_REVEALED = """[...document.querySelectorAll(".fsl-question")]
@@ -271,7 +273,9 @@ def _told_before(notebook):
         _, own, bet, right, because = asked[widget]
         upto = next((other for other in questions if other > at), len(seen) - 1)
         for other, text, by in takewhile(lambda one: one[0].cell_type == "code", seen[at + 1 :]):
-            if other is not cell and not by and PICTURE.search(text):
+            if (cell.id, other.id) in KNOWN or other is cell or by:
+                continue
+            if PICTURE.search(text):
                 yield cell.id, "a picture or a table right after it", other.id
         names = [one for one in right if len(one.split()) > 2]
         told = {*names, *NUMBER.findall(f"{right} {because}")} - {*NUMBER.findall(own)}
