@@ -22,24 +22,20 @@ import { QuizMarks } from "./quiz_view.js";
 const LETTERS = [..."abcdefghij"]; // the keys of options
 const STILL = { role: "img", tabindex: "-1" }; // a board that only shows
 
-const plain = (text) => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
+const plain = text => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
  * most that follow each other as they should. @param {number[]} right the same items */
 export function inPlace(own, right) {
-  const placed = (item) => own.indexOf(item) === right.indexOf(item);
-  const weigh = (some) =>
-    some.length + some.filter(placed).length / (own.length + 1);
+  const placed = item => own.indexOf(item) === right.indexOf(item);
+  const weigh = some => some.length + some.filter(placed).length / (own.length + 1);
   /** @type {(lists: number[][]) => number[]} */
-  const best = (lists) =>
-    lists.reduce((one, other) => (weigh(other) > weigh(one) ? other : one), []);
+  const best = lists => lists.reduce((one, other) => (weigh(other) > weigh(one) ? other : one), []);
   /** @type {number[][]} */ const ends = []; // for each item, the best list that ends with it
-  const at = (/** @type {number | undefined} */ item) =>
-    right.indexOf(item ?? -1);
-  for (const item of own)
-    ends.push([...best(ends.filter((one) => at(one.at(-1)) < at(item))), item]);
+  const at = (/** @type {number | undefined} */ item) => right.indexOf(item ?? -1);
+  for (const item of own) ends.push([...best(ends.filter(one => at(one.at(-1)) < at(item))), item]);
   const kept = best(ends);
-  return own.filter((item) => kept.includes(item) || placed(item));
+  return own.filter(item => kept.includes(item) || placed(item));
 }
 
 /** Items in an order; where some do not belong, any can be left out. */
@@ -56,21 +52,9 @@ class OrderAnswer {
     this.rows = items.map((item, at) => this.row(item, at));
     this.told = h("span", { class: "fsl-hidden", role: "status" });
     const lines = leaves ? "fsl-order fsl-lines" : "fsl-order";
-    this.listed = h(
-      "ol",
-      { class: lines, "aria-label": "your order" },
-      ...this.rows,
-    );
-    this.answer = h("ol", {
-      class: "fsl-order",
-      "aria-label": "the right order",
-    });
-    this.node = h(
-      "fieldset",
-      { class: "fsl-answer fsl-orders" },
-      this.listed,
-      this.told,
-    );
+    this.listed = h("ol", { class: lines, "aria-label": "your order" }, ...this.rows);
+    this.answer = h("ol", { class: "fsl-order", "aria-label": "the right order" });
+    this.node = h("fieldset", { class: "fsl-answer fsl-orders" }, this.listed, this.told);
   }
 
   row(item, at) {
@@ -80,23 +64,17 @@ class OrderAnswer {
       h("span", { class: "fsl-item" }, ...marked(item)),
       button("↑", `${text}: earlier`, () => this.move(at, -1)),
       button("↓", `${text}: later`, () => this.move(at, 1)),
-      this.leaves &&
-        button("✕", `${text}: leave out, or in`, () => this.leave(at)),
+      this.leaves && button("✕", `${text}: leave out, or in`, () => this.leave(at)),
     ];
     const props = { tabindex: "0", "aria-label": `${text}; ${keys}` },
-      row = h(
-        "li",
-        { ...props, keydown: (event) => this.key(event, at) },
-        h("div", {}, ...parts),
-      );
-    row.addEventListener("pointerdown", (event) => this.drag(event, at));
+      row = h("li", { ...props, keydown: event => this.key(event, at) }, h("div", {}, ...parts));
+    row.addEventListener("pointerdown", event => this.drag(event, at));
     return row;
   }
 
   key(event, item) {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key],
-      leaves =
-        this.leaves && (event.key === "Delete" || event.key === "Backspace");
+      leaves = this.leaves && (event.key === "Delete" || event.key === "Backspace");
     if (!(way || leaves) || event.target !== this.rows[item]) return;
     event.preventDefault();
     event.stopPropagation();
@@ -128,20 +106,14 @@ class OrderAnswer {
 
   drag(event, item) {
     const row = this.rows[item];
-    if (
-      this.node.disabled ||
-      /** @type {Element} */ (event.target).closest("button")
-    )
-      return;
+    if (this.node.disabled || /** @type {Element} */ (event.target).closest("button")) return;
     row.setPointerCapture(event.pointerId);
     row.classList.add("fsl-dragged");
     row.onpointermove = ({ clientY }) => {
       const before = row.previousElementSibling?.getBoundingClientRect(),
         after = row.nextElementSibling?.getBoundingClientRect();
-      if (before && clientY < before.top + before.height / 2)
-        this.move(item, -1);
-      else if (after && clientY > after.top + after.height / 2)
-        this.move(item, 1);
+      if (before && clientY < before.top + before.height / 2) this.move(item, -1);
+      else if (after && clientY > after.top + after.height / 2) this.move(item, 1);
     };
     row.onpointerup = row.onpointercancel = () => {
       row.classList.remove("fsl-dragged");
@@ -151,27 +123,23 @@ class OrderAnswer {
 
   /** The rows in their order; the one that has the focus or the pointer stays in the page. */
   draw() {
-    const rows = this.order.map((item) => this.rows[item]);
-    this.rows.forEach((row, item) =>
-      row.classList.toggle("fsl-out", this.out.has(item)),
-    );
-    const held = (row) => row.matches(".fsl-dragged, :focus-within"),
+    const rows = this.order.map(item => this.rows[item]);
+    this.rows.forEach((row, item) => row.classList.toggle("fsl-out", this.out.has(item)));
+    const held = row => row.matches(".fsl-dragged, :focus-within"),
       at = Math.max(0, rows.findIndex(held));
     rows[at].before(...rows.slice(0, at));
     rows[at].after(...rows.slice(at + 1));
   }
 
   read() {
-    const kept = this.order.filter((item) => !this.out.has(item));
+    const kept = this.order.filter(item => !this.out.has(item));
     return kept.length ? kept : null;
   }
 
   show(given) {
-    const own = Array.isArray(given)
-      ? given.filter((item) => this.order.includes(item))
-      : [];
+    const own = Array.isArray(given) ? given.filter(item => this.order.includes(item)) : [];
     if (!own.length || (!this.leaves && own.length < this.items.length)) return;
-    const rest = this.order.filter((item) => !own.includes(item));
+    const rest = this.order.filter(item => !own.includes(item));
     this.out = new Set(rest);
     this.order = [...own, ...rest];
     this.draw();
@@ -181,35 +149,24 @@ class OrderAnswer {
   correct(right, given) {
     if (!given) this.show(right);
     const own = this.read() ?? [],
-      known = own.filter((item) => right.includes(item)),
+      known = own.filter(item => right.includes(item)),
       stay = inPlace(known, right);
-    const fits = (item) =>
-      this.out.has(item) ? !right.includes(item) : stay.includes(item);
-    if (given)
-      this.rows.forEach(
-        (row, item) => (row.dataset.right = String(fits(item))),
-      );
+    const fits = item => (this.out.has(item) ? !right.includes(item) : stay.includes(item));
+    if (given) this.rows.forEach((row, item) => (row.dataset.right = String(fits(item))));
     if (own.join() === right.join()) return;
-    this.answer.replaceChildren(
-      ...right.map((item) => h("li", {}, ...marked(this.items[item]))),
-    );
+    this.answer.replaceChildren(...right.map(item => h("li", {}, ...marked(this.items[item]))));
     this.node.append(this.answer);
   }
 
   wrongs(given, right) {
-    const wrong = given
-      .filter((item) => !right.includes(item))
-      .map((item) => this.items[item]);
-    return [...wrong, given.map((item) => this.items[item]).join(", ")];
+    const wrong = given.filter(item => !right.includes(item)).map(item => this.items[item]);
+    return [...wrong, given.map(item => this.items[item]).join(", ")];
   }
 
   where(given, right) {
     const first = right.findIndex((item, at) => given?.[at] !== item),
-      extra = given.filter((item) => !right.includes(item)).length;
-    if (extra)
-      return extra === 1
-        ? "One line does not belong."
-        : `${extra} lines do not belong.`;
+      extra = given.filter(item => !right.includes(item)).length;
+    if (extra) return extra === 1 ? "One line does not belong." : `${extra} lines do not belong.`;
     if (given.length < right.length) return "A line is missing.";
     if (!first) return "Another one comes first.";
     const some = first === 1 ? "one is" : `${number(first)} are`;
@@ -218,9 +175,7 @@ class OrderAnswer {
 
   said(right) {
     const same = this.read()?.join() === right.join();
-    return same
-      ? "the order that stands above"
-      : "the right order, shown with yours";
+    return same ? "the order that stands above" : "the right order, shown with yours";
   }
 }
 
@@ -229,23 +184,10 @@ class NumberAnswer {
 
   /** @param {object} _offer @param {() => void} changed */
   constructor(_offer, changed) {
-    const props = {
-      type: "text",
-      inputmode: "decimal",
-      autocomplete: "off",
-      input: changed,
-    };
-    const field = h("input", {
-      class: "fsl-field",
-      "aria-label": "your number",
-      ...props,
-    });
+    const props = { type: "text", inputmode: "decimal", autocomplete: "off", input: changed };
+    const field = h("input", { class: "fsl-field", "aria-label": "your number", ...props });
     this.field = field;
-    this.node = h(
-      "fieldset",
-      { class: "fsl-answer" },
-      h("label", {}, "your number: ", field),
-    );
+    this.node = h("fieldset", { class: "fsl-answer" }, h("label", {}, "your number: ", field));
   }
 
   read() {
@@ -286,31 +228,24 @@ class ChoiceAnswer {
     this.code = code;
     this.chosen = select ? "selected" : "checked"; // what a field is that is chosen
     this.rows = holes ? parts.slice(1).map((_, at) => `blank ${at + 1}`) : rows;
-    /** @type {string[][]} */ this.options = holes
-      ? options
-      : rows.map(() => options);
+    /** @type {string[][]} */ this.options = holes ? options : rows.map(() => options);
     if (!alone) this.wanted = `Choose one in every ${holes ? "blank" : "row"}.`;
     const field = (at, text, value) => {
       if (select) return h("option", { value }, text);
       const label = alone ? undefined : `${rows[at]}: ${text}`;
-      const props = {
-        type: "radio",
-        name: `${base}-${at}`,
-        "aria-label": label,
-      };
+      const props = { type: "radio", name: `${base}-${at}`, "aria-label": label };
       return h("input", { ...props, value, change });
     };
-    /** @type {HTMLElement[][]} by row */ this.fields = this.options.map(
-      (texts, at) => texts.map((text, value) => field(at, text, value)),
+    /** @type {HTMLElement[][]} by row */ this.fields = this.options.map((texts, at) =>
+      texts.map((text, value) => field(at, text, value)),
     );
     /** @type {HTMLElement[][]} what is marked as right or wrong */
     this.boxes = this.fields.map((fields, at) => {
       const none = () => h("option", { value: "", selected: "" }, "…"),
         pick = { class: "fsl-choice", "aria-label": this.rows[at], change };
       if (select) return [h("select", pick, none(), ...fields)];
-      const named = (value) => ({ "data-word": plain(options[value]) }); // where no head is seen
-      if (!alone)
-        return fields.map((one, at) => h("td", {}, h("label", named(at), one)));
+      const named = value => ({ "data-word": plain(options[value]) }); // where no head is seen
+      if (!alone) return fields.map((one, at) => h("td", {}, h("label", named(at), one)));
       return fields.map((one, value) => {
         const text = h("span", {}, ...marked(options[value]));
         return h("label", {}, one, text, h("kbd", {}, LETTERS[value] ?? ""));
@@ -318,24 +253,15 @@ class ChoiceAnswer {
     });
     if (alone) this.node.append(...this.boxes[0]);
     else if (holes) {
-      const lines = parts.flatMap((part, at) => [
-        part,
-        ...(this.boxes[at] ?? []),
-      ]);
+      const lines = parts.flatMap((part, at) => [part, ...(this.boxes[at] ?? [])]);
       this.node.append(h("pre", { class: "fsl-holes" }, ...lines));
     } else {
       const heads = select ? [] : options,
-        cells = (boxes) => (select ? [h("td", {}, ...boxes)] : boxes);
+        cells = boxes => (select ? [h("td", {}, ...boxes)] : boxes);
       const head = (text, scope) => h("th", { scope }, ...marked(text)),
-        group = (row) => ({ role: "radiogroup", "aria-label": row }),
-        top = h(
-          "tr",
-          {},
-          h("td"),
-          ...heads.map((option) => head(option, "col")),
-        ),
-        line = (row, at) =>
-          h("tr", group(row), head(row, "row"), ...cells(this.boxes[at])),
+        group = row => ({ role: "radiogroup", "aria-label": row }),
+        top = h("tr", {}, h("td"), ...heads.map(option => head(option, "col"))),
+        line = (row, at) => h("tr", group(row), head(row, "row"), ...cells(this.boxes[at])),
         parts = [h("thead", {}, top), h("tbody", {}, ...rows.map(line))];
       this.node.append(h("table", { class: "fsl-rows" }, ...parts));
     }
@@ -349,9 +275,7 @@ class ChoiceAnswer {
   }
 
   get places() {
-    return this.fields.map((fields) =>
-      fields.findIndex((field) => field[this.chosen]),
-    );
+    return this.fields.map(fields => fields.findIndex(field => field[this.chosen]));
   }
 
   read() {
@@ -362,16 +286,13 @@ class ChoiceAnswer {
   show(given) {
     const places = this.alone ? [given] : given;
     this.fields.forEach((fields, row) =>
-      fields.forEach(
-        (field, at) => (field[this.chosen] = at === places?.[row]),
-      ),
+      fields.forEach((field, at) => (field[this.chosen] = at === places?.[row])),
     );
   }
 
   correct(right) {
     const { places, alone, chosen } = this;
-    const isRight = (row, at) =>
-      alone ? right.includes(at) : right[row] === at;
+    const isRight = (row, at) => (alone ? right.includes(at) : right[row] === at);
     this.boxes.forEach((boxes, row) =>
       boxes.forEach((box, at) => {
         const shown = chosen === "selected" ? places[row] : at;
@@ -385,9 +306,7 @@ class ChoiceAnswer {
     const wrong = this.rows.flatMap((_, row) =>
       given?.[row] === right[row] ? [] : [this.options[row][given?.[row]]],
     );
-    const rows = this.rows.map(
-      (name, row) => `${name}: ${this.options[row][given?.[row]]}`,
-    );
+    const rows = this.rows.map((name, row) => `${name}: ${this.options[row][given?.[row]]}`);
     return [...wrong, rows.join("; ")];
   }
 
@@ -399,13 +318,10 @@ class ChoiceAnswer {
   }
 
   said(right) {
-    if (this.alone) return right.map((at) => this.options[0][at]).join(" or ");
+    if (this.alone) return right.map(at => this.options[0][at]).join(" or ");
     const code = this.code ? "`" : "";
     return right
-      .map(
-        (at, row) =>
-          `\n${this.rows[row]}: ${code}${this.options[row][at]}${code}`,
-      )
+      .map((at, row) => `\n${this.rows[row]}: ${code}${this.options[row][at]}${code}`)
       .join("");
   }
 }
@@ -421,54 +337,27 @@ export class Sheet {
   /** @param {{board: SentPuzzle, values: number[], domains: number[], mark: number}} offer
    * @param {string} [label] @param {(cell: number, value: number) => void} [click]
    * @param {Record<string, any>} [more] of the board's attributes and listeners */
-  constructor(
-    offer,
-    label = "the board of the question",
-    click = () => {},
-    more = STILL,
-  ) {
+  constructor(offer, label = "the board of the question", click = () => {}, more = STILL) {
     this.offer = offer;
     this.puzzle = new Puzzle(offer.board);
     this.board = new Board(this.puzzle, label, click, more);
-    const fit = new ResizeObserver(() =>
-      this.board.fit(readTheme(this.board.node).least),
-    );
+    const fit = new ResizeObserver(() => this.board.fit(readTheme(this.board.node).least));
     fit.observe(this.board.node);
     this.draw();
   }
 
   /** What is on the board, for whoever hears it. */
   get inWords() {
-    const { offer, puzzle } = this,
-      { values, domains } = offer,
-      name = (cell) => puzzle.name(cell),
-      filled = [...values.keys()].filter((cell) => values[cell] > 0),
-      open = [...values.keys()].filter((cell) => !(values[cell] > 0)),
-      parts = [
-        [
-          "filled",
-          filled.map((cell) => `${name(cell)} = ${puzzle.word(values[cell])}`),
-        ],
-        [
-          "signs",
-          puzzle.signs.map(
-            ([small, large]) => `${name(small)} < ${name(large)}`,
-          ),
-        ],
-        [
-          "left",
-          open.map(
-            (cell) =>
-              `${name(cell)} ${puzzle.words(domains[cell]).join(" ") || "none"}`,
-          ),
-        ],
-        ["framed", offer.mark < 0 ? [] : [name(offer.mark)]],
-      ];
-    return parts
-      .map(([what, some]) =>
-        some.length ? `${what}: ${some.join(", ")}. ` : "",
-      )
-      .join("");
+    const { puzzle, offer } = this,
+      { values, domains, mark } = offer,
+      name = cell => puzzle.name(cell),
+      left = cell => puzzle.words(domains[cell]).join(" ") || "has no value left",
+      cells = values.map((value, cell) =>
+        value > 0 ? `${name(cell)} = ${puzzle.word(value)}` : `${name(cell)} ${left(cell)}`,
+      ),
+      signs = puzzle.signs.map(([small, large]) => `${name(small)} < ${name(large)}`),
+      framed = mark < 0 ? [] : [`framed: ${name(mark)}`];
+    return `${[...cells, ...signs, ...framed].join(", ")}.`;
   }
 
   draw() {
@@ -481,11 +370,7 @@ export class Sheet {
     }
     board.drawCurrent(offer.mark);
     const cuts = this.cells ? [] : [...chosen];
-    board.drawCuts(
-      cuts.flatMap(([cell, mask]) =>
-        valuesOf(mask).map((value) => [cell, value]),
-      ),
-    );
+    board.drawCuts(cuts.flatMap(([cell, mask]) => valuesOf(mask).map(value => [cell, value])));
   }
 }
 
@@ -505,7 +390,7 @@ class BoardAnswer extends Sheet {
       offer,
       puzzle.own(`board, ${puzzle.title}; ${how}`),
       (cell, value) => this.toggle(cell, value),
-      { keydown: (event) => this.key(event), blur: () => this.go(-1) },
+      { keydown: event => this.key(event), blur: () => this.go(-1) },
     );
     this.wanted = cells
       ? puzzle.own(byHand("Click a cell."))
@@ -514,9 +399,7 @@ class BoardAnswer extends Sheet {
     this.cells = cells;
     this.told = h("span", { class: "fsl-hidden fsl-told", role: "status" });
     this.chips = h("p", { class: "fsl-chips", "aria-hidden": "true" });
-    const does = cells
-        ? puzzle.own("Click a cell.")
-        : "Click a value to strike it out.",
+    const does = cells ? puzzle.own("Click a cell.") : "Click a value to strike it out.",
       first = puzzle.word(1) === "1" ? "" : ` (1 is ${puzzle.word(1)})`,
       keys = `Keyboard: arrows, then ${cells ? "space" : `digits${first}`}.`,
       typed = h("p", { class: "fsl-how" }, keys),
@@ -543,13 +426,10 @@ class BoardAnswer extends Sheet {
   draw() {
     super.draw();
     const chip = ([cell, mask]) => {
-      const gone =
-        mask < 0 ? [] : [" ", h("s", {}, this.puzzle.words(mask).join(" "))];
+      const gone = mask < 0 ? [] : [" ", h("s", {}, this.puzzle.words(mask).join(" "))];
       return h("code", {}, this.puzzle.name(cell), ...gone);
     };
-    this.chips?.replaceChildren(
-      ...[...this.chosen].sort(([a], [b]) => a - b).map(chip),
-    );
+    this.chips?.replaceChildren(...[...this.chosen].sort(([a], [b]) => a - b).map(chip));
   }
 
   go(cell) {
@@ -577,15 +457,13 @@ class BoardAnswer extends Sheet {
       mask = this.chosen.get(cell) ?? 0,
       open = puzzle.words(offer.domains[cell]).join(" "),
       left = value ? `= ${puzzle.word(value)}` : `in ${open}`,
-      marked = this.cells
-        ? "chosen"
-        : `${puzzle.words(mask).join(" ")} struck out`;
+      marked = this.cells ? "chosen" : `${puzzle.words(mask).join(" ")} struck out`;
     return `${puzzle.name(cell)} ${left}${mask ? `, ${marked}` : ""}.`;
   }
 
   /** An answer as masks by cell. @returns {Map<number, number>} */
   masks(answer) {
-    return new Map(this.cells ? answer.map((cell) => [cell, -1]) : answer);
+    return new Map(this.cells ? answer.map(cell => [cell, -1]) : answer);
   }
 
   read() {
@@ -606,13 +484,13 @@ class BoardAnswer extends Sheet {
     if (!given) return this.show(right);
     const spots = (/** @type {Map<number, number>} */ masks) =>
         [...masks].flatMap(([cell, mask]) =>
-          this.cells ? cell : valuesOf(mask).map((value) => spot(cell, value)),
+          this.cells ? cell : valuesOf(mask).map(value => spot(cell, value)),
         ),
       [own, wanted] = [spots(this.chosen), spots(this.masks(right))],
       kinds = {
-        found: wanted.filter((one) => own.includes(one)),
-        missing: wanted.filter((one) => !own.includes(one)),
-        extra: own.filter((one) => !wanted.includes(one)),
+        found: wanted.filter(one => own.includes(one)),
+        missing: wanted.filter(one => !own.includes(one)),
+        extra: own.filter(one => !wanted.includes(one)),
       };
     this.marks ??= new QuizMarks(this.board);
     this.marks.node.replaceChildren();
@@ -620,8 +498,7 @@ class BoardAnswer extends Sheet {
     this.marks.light(this.cells ? [] : this.deciding(this.masks(right)));
     const line = ([kind, some]) => {
       const masks = new Map();
-      for (const [cell, value] of some.map(unspot))
-        masks.set(cell, masks.get(cell) | bit(value));
+      for (const [cell, value] of some.map(unspot)) masks.set(cell, masks.get(cell) | bit(value));
       const names = this.said(this.cells ? some : [...masks]),
         shape = h("span", { class: `fsl-key-${kind}`, "aria-hidden": "true" });
       return h("li", {}, shape, h("b", {}, MARKED[kind]), ` ${names}`);
@@ -632,8 +509,7 @@ class BoardAnswer extends Sheet {
       many = missing.length
         ? `${found.length} of ${wanted.length} found`
         : `${extra.length} too many`;
-    this.found =
-      found.length || !missing.length ? `Not quite: ${many}.` : "Wrong.";
+    this.found = found.length || !missing.length ? `Not quite: ${many}.` : "Wrong.";
     this.chips.replaceChildren();
   }
 
@@ -642,35 +518,28 @@ class BoardAnswer extends Sheet {
    * @param {Map<number, number>} gone by cell */
   deciding(gone) {
     const { puzzle, offer } = this,
-      left = (cell) => valuesOf(offer.domains[cell]);
+      left = cell => valuesOf(offer.domains[cell]);
     const ruled = (cell, other) =>
-      left(cell).filter(
-        (one) => !left(other).some((two) => puzzle.goes(cell, one, other, two)),
-      );
+      left(cell).filter(one => !left(other).some(two => puzzle.goes(cell, one, other, two)));
     return puzzle.signs.filter(([one, two]) => {
       if (offer.mark >= 0 && ![one, two].includes(offer.mark)) return false;
-      const out = (cell, other) =>
-          ruled(cell, other).map((one) => (gone.get(cell) ?? 0) & bit(one)),
+      const out = (cell, other) => ruled(cell, other).map(one => (gone.get(cell) ?? 0) & bit(one)),
         all = [...out(one, two), ...out(two, one)];
       return all.length > 0 && all.every(Boolean);
     });
   }
 
   wrongs(given) {
-    if (this.cells)
-      return [given.map((cell) => this.puzzle.name(cell)).join(", ")];
-    const told = ([at, mask]) =>
-      `${this.puzzle.name(at)}: ${this.puzzle.words(mask).join(" ")}`;
+    if (this.cells) return [given.map(cell => this.puzzle.name(cell)).join(", ")];
+    const told = ([at, mask]) => `${this.puzzle.name(at)}: ${this.puzzle.words(mask).join(" ")}`;
     return [given.map(told).join("; ") || "nothing"];
   }
 
   where(given, right) {
     const [mine, wanted] = [this.masks(given), this.masks(right)],
-      cells = [...new Set([...wanted.keys(), ...mine.keys()])].sort(
-        (a, b) => a - b,
-      ),
-      wrong = cells.filter((cell) => mine.get(cell) !== wanted.get(cell)),
-      extra = wrong.find((cell) => mine.has(cell));
+      cells = [...new Set([...wanted.keys(), ...mine.keys()])].sort((a, b) => a - b),
+      wrong = cells.filter(cell => mine.get(cell) !== wanted.get(cell)),
+      extra = wrong.find(cell => mine.has(cell));
     if (!this.cells) return `Look again at ${this.puzzle.name(wrong[0])}.`;
     if (extra === undefined) return "There is another one.";
     return `${this.puzzle.name(extra)} is not one of them.`;
@@ -679,10 +548,8 @@ class BoardAnswer extends Sheet {
   said(right) {
     const { puzzle } = this;
     if (!right.length) return "nothing";
-    if (this.cells) return list(right.map((cell) => puzzle.name(cell)));
-    return right
-      .map(([at, mask]) => `${puzzle.name(at)}: ${list(puzzle.words(mask))}`)
-      .join("; ");
+    if (this.cells) return list(right.map(cell => puzzle.name(cell)));
+    return right.map(([at, mask]) => `${puzzle.name(at)}: ${list(puzzle.words(mask))}`).join("; ");
   }
 }
 
