@@ -157,6 +157,8 @@ def _list_wrong_returns(at: TriedValue, path: Path) -> Iterator[Next]:
     going = next((cell for cell in at.after.free if at.after.domains[cell]), None)
     if going:
         yield "does not give back", going, at.after.domains[going]
+        last = [cell for cell in at.after.free if at.after.domains[cell]][-1]
+        yield "goes on after a failure", last, at.after.domains[last][-1:]
     yield "tries a value again", node.cell, [node.value]
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
 CHOICES, MOST = 3, 15  # wrong ones, and those that they are taken from, at most
-WEIGHTS = (2, 2, 1)  # of order, length and likeness, where not all can be as aimed at
+WEIGHTS = (3, 2, 1)  # of order, length and likeness, where not all can be as aimed at
 ORDERED = compile("[-(), =0-9rc]+")  # texts that have an order: numbers, cells, values
 LETTERS = "ABCDEFGHJK"  # of choices; parts have numbers
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
