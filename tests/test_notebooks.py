@@ -139,7 +139,7 @@ NUMBER = re.compile(r"[1-9][\d,]*\d|[1-9]\d*\.\d+")  # one of two digits or more
 # What is seen beside a question, and tells nothing of its answer.
 KNOWN = {
     ("ask-unique", "1,000"): "the queens of the question before",
-    ("ask-recall", "dead-end"): "another board",
+    ("import", "dead-end"): "another board",
     ("degree-by-hand", "selections"): "nodes of whole runs; asked is one cell",
 }
 PICTURE = re.compile("<svg|<img|dataframe")
