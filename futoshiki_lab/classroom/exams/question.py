@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
 CHOICES, MOST = 3, 15  # wrong ones, and those that they are taken from, at most
-WEIGHTS = (3, 2, 1)  # of order, length and likeness, where not all can be as aimed at
+WEIGHTS = (2, 2, 1)  # of order, length and likeness, where not all can be as aimed at
 ORDERED = compile("[-(), =0-9rc]+")  # texts that have an order: numbers, cells, values
 LETTERS = "ABCDEFGHJK"  # of choices; parts have numbers
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
@@ -411,7 +411,8 @@ def choose(
     many = min(CHOICES, len(wrong) if same else len({*wrong.values()}))
     words = [Counter(findall(r"\w+", text)) for text in every]
     alike = [[(one & two).total() for two in words] for one in words]
-    number, ordered = all(map(str.isdecimal, every)), all(ORDERED.fullmatch(one) for one in every)
+    number, alone = all(map(str.isdecimal, every)), len({one.count(",") for one in every}) == 1
+    ordered = alone and all(ORDERED.fullmatch(one) for one in every)  # lists: by their lengths
     sorted_texts = sorted(every if ordered else (), key=int if number else str)
     rank = {text: at for at, text in enumerate(sorted_texts)}
 
