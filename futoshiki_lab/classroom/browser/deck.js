@@ -207,7 +207,7 @@ export class Deck {
       atom.classList.toggle("away", !page.atoms.includes(/** @type {HTMLElement} */ (atom)));
     const number = page.slide.querySelector("nav span");
     const last = this.pages.length,
-      where = { 0: "Page Down goes on · ", [last - 1]: "the end · " }[at] ?? "";
+      where = { 0: "start · ", [last - 1]: "end · " }[at] ?? "";
     if (number) number.textContent = `${where}${at + 1} / ${last}`;
     window.scrollTo(0, 0);
     for (const one of document.querySelectorAll(".telling, .told"))
