@@ -234,3 +234,9 @@ def test_numpys_grids_and_integers_are_as_good():
     assert hint(puzzle, numpy.array(puzzle.grid)) == hint(puzzle, puzzle.grid)
     cell, three = puzzle.cells[0], numpy.int64(3)
     assert why(puzzle, cell, three, numpy.array(puzzle.grid)) == why(puzzle, cell, 3, puzzle.grid)
+
+
+def test_a_direct_contradiction_is_named():
+    given = Puzzle([[2, 0], [1, 0]], [(Cell(0, 0), Cell(1, 0))])
+    told = "This puzzle has no solution: r1c1 = 2 and r2c1 = 1, but r1c1 < r2c1."
+    assert hint(given, given.grid) == Hint(told, told, told)
