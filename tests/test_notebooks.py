@@ -476,6 +476,25 @@ def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     assert "pyplot" not in path.read_text(encoding="utf-8")
 
 
+def test_the_longest_of_fixed_choices_is_right_no_more_often_than_by_chance():
+    hits, chances = 0.0, []
+    for path in NOTEBOOKS:
+        for cell in _cells(path, "code"):
+            calls = [one for one in ast.walk(ast.parse(cell.source)) if isinstance(one, ast.Call)]
+            for call in [one for one in calls if getattr(one.func, "id", "") == "predict"]:
+                given = {one.arg: one.value for one in call.keywords} | {"right": call.args[1]}
+                try:
+                    right, some = (ast.literal_eval(given[name]) for name in ("right", "options"))
+                except (KeyError, ValueError):
+                    continue  # made by a run
+                if isinstance(right, str):
+                    longest = [one for one in some if len(one) == max(map(len, some))]
+                    hits += (right in longest) / len(longest)
+                    chances.append(1 / len(some))
+    assert len(chances) > 10
+    assert hits <= sum(chances) + sum(one * (1 - one) for one in chances) ** 0.5 * 1.5
+
+
 # What a paragraph may send to a notebook for: what stands in its title, a heading, in bold, or in
 # what was learned.
 TAUGHT = {
