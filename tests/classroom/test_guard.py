@@ -90,7 +90,7 @@ def test_in_a_browser_a_recursion_through_c_ends_before_the_stack_of_its_python(
         return min(board.unassigned, key=lambda _: my_mrv(board))
 
     assert "It calls itself without end" in check_mrv(my_mrv).text
-    assert len(calls.getvalue()) <= limits.DEEP / 2
+    assert len(calls.getvalue()) <= limits.DEEP
     assert not limits.is_a_students(io.__file__)
 
 
