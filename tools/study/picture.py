@@ -153,5 +153,5 @@ def _draw_ladder(axes: Axes, hard: pd.DataFrame) -> None:
     axes.set_yticks([1000, 100_000, 10_000_000])
     axes.set_ylabel("checks, median", fontsize=SMALL)
     says = "Both fall to the left, but MAC's checks rise"
-    below = "nodes, median, of hard puzzles; arrow: stopped"
+    below = "nodes, median, hard puzzles; arrow: stopped"
     _entitle(axes, "3  Nodes or checks?", says, below)
