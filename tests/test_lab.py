@@ -4,10 +4,15 @@ The logic is tested in Node, and what a key or a click does in a plain page. Her
 what depends on Jupyter: its keys, its kernel, and what is saved with a notebook.
 """
 
+from io import BytesIO
+
 import nbformat
 import pytest
 from conftest import write_notebook
 from games import GAME, Board
+from PIL import Image
+
+from futoshiki_lab.draw.ink import DARK, LIGHT
 
 # One worker runs them all, so that JupyterLab and the browser are started once.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -51,15 +56,20 @@ def test_what_goes_wrong_in_a_notebook_is_noticed(notebook, lab):
     assert notebook.outside == ["http://elsewhere.invalid/pixel.png"]
 
 
+SHOWN = "document.querySelector('.jp-OutputArea-output img')"
+
+
 def test_a_figure_is_dark_in_a_dark_theme_and_light_in_a_light_one(notebook):
     draw = "from futoshiki_lab import draw_board\n"
     page = notebook.run(f'{STEPPER}\n{draw}draw_board(record(load("nyu/Input1"), "fc"))').page
-    for theme, seen in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
+    picture = page.locator(".jp-OutputArea-output img")
+    for theme, paper in (("JupyterLab Dark", DARK.paper), ("JupyterLab Light", LIGHT.paper)):
         page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: '{theme}'}})")
-        other = {"dark": "light", "light": "dark"}[seen]
-        page.wait_for_selector(f".jp-OutputArea img.fsl-{seen}", state="visible")
-        page.wait_for_selector(f".jp-OutputArea img.fsl-{other}", state="hidden")
-    assert page.locator(".jp-OutputArea-output img").count() == 2  # and no PNG besides
+        scheme = theme.split()[1].lower()
+        page.wait_for_function(f"getComputedStyle({SHOWN}).colorScheme.includes('{scheme}')")
+        seen = Image.open(BytesIO(picture.screenshot())).convert("RGB").getpixel((20, 200))
+        assert "#{:02X}{:02X}{:02X}".format(*seen) == paper
+    assert picture.count() == 1  # and no PNG besides
 
 
 # -- the stepper ---------------------------------------------------------------------------------
