@@ -9,7 +9,7 @@ from futoshiki_lab import Cell, Drive, Play, Stepper, load, predict, random_puzz
 from futoshiki_lab.classroom.pages.__main__ import main
 from futoshiki_lab.stepper.pages import page_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 
 def _stepper(path):

@@ -5,7 +5,7 @@ from conftest import PlainPage
 
 from futoshiki_lab import Play, Stepper, dumps, load, record
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 PUZZLE = load("nyu/SampleInput")
 OTHER = load("nyu/Input1")

@@ -9,7 +9,7 @@ import pytest
 from conftest import REPO, free_port, wait_until_it_answers
 from pinned import installed
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 APP = """
 import marimo

@@ -127,13 +127,12 @@ ASKED = """
 import json
 from ipywidgets.widgets.widget import _instances
 from futoshiki_lab.classroom.ask.prediction import Prediction
-found = {}
-for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
+def _read(asked):  # in a function: the cells that follow keep their names
     some, right = asked.offer.get("options", []), asked._kind.answer
     right = [some[at] for at in right] if asked.kind in ("choice", "rows") else [str(right)]
     own = " ".join(map(str, [asked.question, *asked.offer.get("rows", ()), *some]))
-    found[asked.model_id] = asked.question, own, asked.bet, right, asked._secret["because"]
-print(json.dumps(found))
+    return asked.question, own, asked.bet, right, asked._secret["because"]
+print(json.dumps({w.model_id: _read(w) for w in _instances.values() if isinstance(w, Prediction)}))
 """
 NUMBER = re.compile(r"[1-9][\d,]*\d|[1-9]\d*\.\d+")  # one of two digits or more
 # What is seen beside a question, and tells nothing of its answer.

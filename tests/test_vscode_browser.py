@@ -11,7 +11,7 @@ from conftest import PlainPage
 from futoshiki_lab import Stepper, load, record
 from futoshiki_lab.stepper.pages import page_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 AROUND = """<style>
 html { --jp-layout-color0: white; --jp-layout-color2: #eee; --jp-ui-font-color0: black;

@@ -9,7 +9,7 @@ from steppers import Player
 from futoshiki_lab import Drive, load, questions, random_puzzle, random_puzzles, record
 from futoshiki_lab.problems import queens
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 PHONE = {"has_touch": True, "is_mobile": True}
 

@@ -270,7 +270,7 @@ def test_what_is_left_out_is_said(kept_inside):
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_a_page_asks_for_nothing_and_names_what_is_missing(browser, elsewhere, kept_inside):
     path, _ = kept_inside
     page = browser.new_page()

@@ -8,7 +8,7 @@ from steppers import recorded
 
 from futoshiki_lab.core import Verb
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 GO_TO = "[aria-label='what to go to']"
 FOUND = """const kinds = document.querySelector("[aria-label='what to go to']");

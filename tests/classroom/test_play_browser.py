@@ -11,7 +11,7 @@ from futoshiki_lab.reasons.answers import facts
 from futoshiki_lab.stepper.packing import pack_puzzle
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 FIVE = load("unequal/5x5-tricky#1")  # signs only
 GIVENS = load("unequal/5x5-trivial#1")

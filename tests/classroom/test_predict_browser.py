@@ -6,7 +6,7 @@ from conftest import SCRIPTS, PlainPage, few
 from futoshiki_lab import Cell, Stepper, load, predict, questions, record
 from futoshiki_lab.classroom.exams import KINDS
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 PUZZLE = load("nyu/Input1")
 TRACE = record(PUZZLE, "fc")

@@ -413,7 +413,7 @@ def pages_of(pdf: bytes) -> int:
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
     """As many pages, whatever fonts are there, and no question is split between two of them."""
     sheet = questions(5, ["mrv", "tree", "ac3", "trace_table"], seed=5)
@@ -475,7 +475,7 @@ def test_a_peer_deck_goes_round_by_round_and_the_instructor_has_a_page_that_coun
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path, browser):
     sheet = questions(4, "mrv", seed=3)
     _, path = sheet.save(tmp_path / "a.peer.html")
@@ -541,7 +541,7 @@ CUTS = """{
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 @pytest.mark.parametrize(("width", "height"), few([(1280, 720), (1920, 1080)]))
 def test_one_key_turns_a_deck_that_fills_its_slides_and_opens_solutions(
     tmp_path, browser, width, height

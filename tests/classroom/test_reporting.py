@@ -7,7 +7,7 @@ import pytest
 from futoshiki_lab import Cell, Drive, load, predict
 from futoshiki_lab.stepper.pages import page_of, script_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 COURSE, CONTENT = "http://course.test", "http://content.test/page.html"
 

@@ -13,7 +13,7 @@ from conftest import REPO, SCRIPTS, PlainPage, few
 from futoshiki_lab import questions
 from futoshiki_lab.classroom.pages.__main__ import main
 
-pytestmark = pytest.mark.xdist_group("pages")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 SCENES = 7
 SHOWN = """[...document.querySelectorAll('.slide')]

@@ -9,7 +9,7 @@ from steppers import recorded
 from futoshiki_lab import Puzzle, Stepper, load, record, record_attempt
 from futoshiki_lab.stepper.stepper import PREDICTIONS
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 
 @pytest.fixture(scope="module")

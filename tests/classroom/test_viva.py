@@ -137,7 +137,7 @@ def test_a_function_without_source_is_refused_in_a_sentence():
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_an_ordinary_line_of_a_function_fits_on_paper(new_page, tmp_path):
     line = "    hardest = max(board.unassigned, key=lambda cell: cell.column)  #"
     function = written(MOST.replace("board):\n", f"board):\n{line:#<70}\n"))

@@ -47,7 +47,7 @@ def test_it_records_draws_solves_and_says_what_it_has_not(page):
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_its_stepper_steps_and_asks_nothing(page, new_page):
     player = new_page(Player, 1280, 1000).open(page[0])
     player.press("ArrowRight", "q", "e")

@@ -6,7 +6,7 @@ from steppers import failed, recorded
 
 from futoshiki_lab.core import Verb
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 INPUT1, SAMPLE = "nyu/Input1", "nyu/SampleInput"
 

@@ -278,7 +278,7 @@ def test_a_picture_is_one_image_that_says_what_it_shows_and_a_dark_one_stays_dar
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_the_theme_of_the_page_decides_which_colours_a_picture_has(browser):
     page, html = browser.new_page(color_scheme="light"), draw_board(MRV)._repr_html_()
     papers = []

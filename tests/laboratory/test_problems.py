@@ -312,7 +312,7 @@ def test_a_graph_without_cycles_stands_as_a_tree_and_one_with_a_cycle_in_a_circl
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("pages")
+@pytest.mark.xdist_group(__name__)
 def test_the_board_of_a_problem_and_its_graph_in_the_browser(tmp_path, new_page):
     page = new_page(PlainPage, 1280, 720).page
     page.goto(Stepper(record(queens(6), "fc"), step=40).to_html(tmp_path / "page.html").as_uri())

@@ -14,7 +14,7 @@ from futoshiki_lab.core import Verb
 from futoshiki_lab.trace.trace import MOVES
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 KINDS = ("event", "check", "node", "prune", "dead end", "wipe-out", "backtrack", "skip", "solution")
 KEYS = dict(zip(KINDS, "ecnpdwbjs", strict=True))

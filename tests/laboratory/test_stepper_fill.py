@@ -10,7 +10,7 @@ from steppers import large, recorded
 from futoshiki_lab import Stepper, random_puzzles, record
 from futoshiki_lab.stepper.pages import STYLES, script_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 SCREENS = [(1280, 720), (1366, 768), (1440, 900), (1600, 900), (1920, 1080)]
 

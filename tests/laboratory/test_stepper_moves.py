@@ -16,7 +16,7 @@ RUNS = {"bt": {}, "fc": {}, "mac": {}, "bt jump": {"jump": True}}
 
 def on_a_page(test):
     """A test in a browser, in which a worker shows its pages."""
-    return pytest.mark.browser(pytest.mark.xdist_group("pages")(test))
+    return pytest.mark.browser(pytest.mark.xdist_group(__name__)(test))
 
 
 def trace_of(name):

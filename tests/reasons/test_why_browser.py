@@ -7,7 +7,7 @@ from steppers import failed
 from futoshiki_lab import Play, Puzzle, Stepper, load, record
 from futoshiki_lab.reasons.answers import carried_failures, facts
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
 FOUR, NONE = load("unequal/4x4-recursive#1"), Puzzle(((1, 1), (0, 0)))
 STEPPER = "document.querySelector('.fsl').stepper"
