@@ -25,6 +25,7 @@ from conftest import CHROMIUM_FLAGS, PlainPage  # noqa: E402
 
 WINDOW = {"width": 900, "height": 660}
 SHOWN = "search"  # what runs: its looks stay in the dark, a learner writes them
+CODE = "document.querySelector('.fsl-lit').parentElement.textContent"
 SECONDS = {"solution": 3.5, "backtrack": 1.0}
 OTHERWISE = 0.5
 
@@ -39,11 +40,14 @@ def draw(trace: Trace, path: Path) -> None:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_FLAGS)
         page = PlainPage(browser.new_page(viewport=WINDOW, reduced_motion="reduce"))
         page.show(exported, ".fsl")
-        frames = []
+        frames, seen = [], []
         for step in sorted(kinds):
             page.page.evaluate(f"location.hash = 'step={step}'")
             page.wait(f"() => document.querySelector('.fsl').stepper.steps[0] === {step}")
             page.placed()
+            if f"def {SHOWN}(" not in page.page.evaluate(CODE):
+                continue  # what a look has found stands at the last of its own lines
+            seen.append(kinds[step])
             shown = page.page.locator(".fsl").first.screenshot()
             frames.append(Image.open(BytesIO(shown)).convert("RGB"))
         browser.close()
@@ -52,7 +56,7 @@ def draw(trace: Trace, path: Path) -> None:
         all_colours.paste(frame, (0, at * frame.height))
     palette = all_colours.quantize(128, Image.Quantize.MAXCOVERAGE)
     first, *others = (one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames)
-    lasts = [round(1000 * SECONDS.get(kinds[step], OTHERWISE)) for step in sorted(kinds)]
+    lasts = [round(1000 * SECONDS.get(kind, OTHERWISE)) for kind in seen]
     first.save(path, save_all=True, append_images=others, duration=lasts, loop=0, optimize=True)
 
 
