@@ -67,6 +67,7 @@ def test_a_figure_is_dark_in_a_dark_theme_and_light_in_a_light_one(notebook):
         page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: '{theme}'}})")
         scheme = theme.split()[1].lower()
         page.wait_for_function(f"getComputedStyle({SHOWN}).colorScheme.includes('{scheme}')")
+        page.wait_for_selector("#jupyterlab-splash", state="detached")  # it fades over the page
         seen = Image.open(BytesIO(picture.screenshot())).convert("RGB").getpixel((20, 200))
         assert "#{:02X}{:02X}{:02X}".format(*seen) == paper
     assert picture.count() == 1  # and no PNG besides
