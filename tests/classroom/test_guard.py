@@ -65,6 +65,7 @@ NEVER_ENDING = {  # each in the first call of its function, and where it is
 }
 
 
+@pytest.mark.filterwarnings("ignore:.*in a .finally. block:SyntaxWarning")  # 3.14 on
 @pytest.mark.parametrize("rings", [True, False] if RINGS else [False])
 @pytest.mark.parametrize("body", NEVER_ENDING)
 def test_what_never_ends_is_ended_and_named_whatever_it_catches(body, rings, monkeypatch):
@@ -292,6 +293,7 @@ def test_a_working_directory_that_was_deleted_is_no_trouble(tmp_path, monkeypatc
     assert guard.call(lambda: os.chdir(os.sep)).kind == ""
 
 
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")  # where threads run
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.parametrize("ending", [lambda: None, lambda: sys.exit(7), lambda: 1 / 0])
 def test_a_child_that_a_call_forks_ends_with_the_call(ending):
