@@ -4,7 +4,8 @@
     python tools/mutate.py draw/ .js    # those in files whose path has one of these in it
     python tools/mutate.py --draw 51    # lines to make others of, drawn with this seed
 
-For each change pytest runs the tests that are named with it, until one fails.
+For each change pytest runs the tests that are named with it, until one fails, or until they have
+taken more processor time than any test needs: a change that makes a search endless is seen, too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import argparse
 import ast
 import os
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -26,6 +29,8 @@ from tempfile import TemporaryDirectory
 REPO = Path(__file__).resolve().parents[1]
 PACKAGE = "futoshiki_lab"
 LIST = Path(__file__).with_name("mutations.txt")
+MOST = 300  # seconds of processor time for the tests of a change; they need 100 at most
+MADE = {".git", ".venv", "build", "site"}  # not copied
 EACH = 6  # lines that are drawn of a room
 IN_JAVASCRIPT = re.compile(r" [<>]=? |^[\w.]+\(.*\);$|^[\w.\[\]]+ [+-]?= .*;$|\w\(\w+, \w+\)")
 
@@ -95,7 +100,7 @@ def _places_in_javascript(text: str) -> Iterator[int]:
 
 
 def catch(mutation: Mutation, copy: Path) -> str:
-    """The first test that fails with the change made in the copy; "" if none does."""
+    """The first test that fails with the change made in the copy, or "did not end"; "" if none."""
     path = copy / PACKAGE / mutation.file
     right = path.read_text("utf-8")
     path.write_text(mutation.made_in(right), "utf-8")
@@ -107,9 +112,12 @@ def catch(mutation: Mutation, copy: Path) -> str:
             env={**os.environ, "PYTHONPATH": str(copy)},
             capture_output=True,
             text=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (MOST, MOST + 9)),
         )
     finally:
         path.write_text(right, "utf-8")
+    if done.returncode == -signal.SIGXCPU:
+        return "did not end"
     failed = re.findall(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.M)
     if done.returncode not in (0, 1, 2):
         raise ValueError(f"{mutation.file}: {(done.stdout + done.stderr)[-200:].strip()}")
@@ -128,8 +136,12 @@ def main() -> int:
     missed = 0
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
-        without = shutil.ignore_patterns(".git", ".venv", "build", "site", "__pycache__", ".*cache")
-        shutil.copytree(REPO, copy, ignore=without, symlinks=True)
+        shutil.copytree(
+            REPO,
+            copy,
+            symlinks=True,
+            ignore=lambda here, names: MADE & {*names} if Path(here) == REPO else (),
+        )
         for one in read_mutations(LIST.read_text("utf-8")):
             if asked.parts and not any(part in one.file for part in asked.parts):
                 continue

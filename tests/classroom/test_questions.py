@@ -21,6 +21,7 @@ from steppers import sent
 from futoshiki_lab import Cell, Puzzle, fc_check, load, questions, record
 from futoshiki_lab.classroom.exams import KINDS, Question, Sheet
 from futoshiki_lab.classroom.exams.marking import read_table
+from futoshiki_lab.classroom.exams.question import Difficulty
 from futoshiki_lab.classroom.exams.secret import read_secret
 from futoshiki_lab.command_line.program import main
 
@@ -185,6 +186,8 @@ def test_ac3_by_hand_is_short_and_other_lengths_are_chosen_and_told_in_words():
         assert question.difficulty.moves <= 40
     for question in questions(4, ["checks", "removals"], moves=(11, 25), count=4):
         assert re.match(r"medium: (1[1-9]|2[0-5]) moves, ", str(question.difficulty))
+    told = [str(Difficulty(moves, 1)).partition(":")[0] for moves in (10, 11, 25, 26, 60, 61)]
+    assert told == ["short", "medium", "medium", "long", "long", "very long"]
 
 
 def test_a_rule_is_not_told_with_the_conclusion_and_deductions_to_choose_from_have_one_form():

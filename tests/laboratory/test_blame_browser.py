@@ -196,6 +196,11 @@ def test_skipped_is_counted_and_skip_offered_where_a_run_jumps(play, plain, jump
         assert skip.evaluate("option => option.hidden") != seen
     player.press("End")
     assert player.text("[data-counter=skipped] b") == str(jumping.counts.skipped)
+    what = player.page.get_by_label("what to go to")
+    what.evaluate("choice => choice.value = 'skip'")
+    for runs, kept in (("stepper.sent", "skip"), ("[]", "dead end")):
+        player.page.locator(".fsl").evaluate(f"({{ stepper }}) => stepper.build({runs})")
+        assert what.input_value() == kept
 
 
 def test_where_a_jump_leads_is_predicted_without_help(play, jumping):

@@ -142,6 +142,7 @@ def test_a_path_longer_than_the_limit_is_folded_in_its_middle_and_siblings_are_m
     items = visible_items(_chain(1024), 150)
     (fold,) = (item for item in items if item.kind == FOLDED)
     assert fold.hidden > 2500
+    assert len(items) - 1 == 150
     assert items[-1].nodes == (len(_chain(1024)) - 1,)
 
 
