@@ -75,6 +75,9 @@ def test_make_lab_opens_the_welcome_notebook_whose_links_work(first_page):
     for link in ("in-class.ipynb", "play.ipynb", "01-a-puzzle-as-constraints.ipynb"):
         assert page.locator(f"a[href*='{link}']").first.bounding_box()["y"] < 700
     page.wait_for_function(f"{SHOWN}?.sessionContext?.session?.kernel?.status === 'idle'")
+    page.evaluate(f"{SHOWN}.sessionContext.session.kernel.info")  # Lab writes of it into the file
+    page.wait_for_timeout(100)
+    assert not page.evaluate(f"{SHOWN}.context.model.dirty")  # so it closes without a question
     page.locator(".jp-Notebook .jp-Cell h1").click()
     page.keyboard.press("Shift+Enter")
     page.keyboard.press("Shift+Enter")
