@@ -108,8 +108,8 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
     ------
     IndexError : there is no such step.
     """
-    step = len(trace) if step is None else index(step)
-    state = trace.state(step)
+    state = trace.state(len(trace) if step is None else step)
+    step = index(state.step)
     scene = Scene(
         trace.puzzle,
         state.values,

@@ -95,6 +95,8 @@ def load_entries(
 
     Parameters, Raises: as for `load_all`.
     """
+    if not isinstance(source, str | os.PathLike):
+        raise PuzzleError(f"expected a file, such as 'nyu/Input1', found {source!r:.60}")
     where, pick = picked(os.fspath(source))
     file = printable(where)
     try:
@@ -175,9 +177,8 @@ def _without_last_line(text: str, format: str | None, wrong: PuzzleError) -> Seq
 
 
 def _puzzles(entries: list[Puzzle | PuzzleError]) -> list[Puzzle]:
-    for entry in entries:
-        if isinstance(entry, PuzzleError):
-            raise entry
+    if wrong := [entry for entry in entries if isinstance(entry, PuzzleError)]:
+        raise wrong[0]
     return [entry for entry in entries if isinstance(entry, Puzzle)]
 
 

@@ -54,19 +54,15 @@ def text_from(where: str) -> str:
     ------
     PuzzleError : there is no such file, or it cannot be read, is too large, or is not text.
     """
-    return _decoded(_bytes(where))
-
-
-def _bytes(where: str) -> bytes:
     try:
         if where == "-":
             stream = getattr(sys.stdin, "buffer", None)
             if stream is None:  # closed, or a notebook's
                 raise PuzzleError("expected a puzzle on standard input, which cannot be read")
-            return _limited(stream)
+            return _decoded(_limited(stream))
         path = Path(where) if _exists(where) else _shelved(where)
         with path.open("rb") as file:
-            return _limited(file, path.stat().st_size)
+            return _decoded(_limited(file, path.stat().st_size))
     except PuzzleError:
         raise
     except (OSError, ValueError) as error:

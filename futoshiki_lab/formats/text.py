@@ -61,11 +61,12 @@ def clean(text: str) -> str:
     ------
     PuzzleError : the text is too long, or holds a control character other than tab and line end.
     """
+    if not isinstance(text, str):
+        raise PuzzleError(f"expected the text of a puzzle, found {text!r:.60}")
     if len(text) > MAX_CHARACTERS:
         raise PuzzleError(f"expected at most {MAX_CHARACTERS} characters, found {len(text)}")
     text = line_feeds(text.removeprefix("\ufeff"))
-    found = _CONTROL.search(text)
-    if found:
+    if found := _CONTROL.search(text):
         what = f"expected text, found the control character {shown(found[0])}"
         fail(what, place_of(text, found.start()))
     text = text.replace("\xa0", " ")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
-from futoshiki_lab.core import Cell, Puzzle
+from futoshiki_lab.core import Cell, Puzzle, must_be_puzzle
 from futoshiki_lab.core.puzzle import sign_marks
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.reasons.kernels import climbing
@@ -145,6 +145,7 @@ def solvable(puzzle: Puzzle, level: str) -> bool:
 
 def climber_of(puzzle: Puzzle) -> Climber:
     """The puzzle on the ladder that runs."""
+    must_be_puzzle(puzzle)
     return Climber(puzzle.size, [*chain.from_iterable(puzzle.grid)], signs_of(puzzle))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from futoshiki_lab.core import Cell, Puzzle, Sign, whole_number
+from futoshiki_lab.core import Cell, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.problem import plain
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.support.phrases import listed
@@ -119,8 +119,11 @@ def entries(puzzle: Puzzle, values: Rows) -> list[list[int]]:
     ------
     ValueError : they are not n rows of n values from 0 to n.
     """
-    n = puzzle.size
-    rows = [list(map(plain, row)) for row in values]
+    n = must_be_puzzle(puzzle).size
+    try:
+        rows = [list(map(plain, row)) for row in values]
+    except TypeError:
+        rows = []
     if len(rows) != n or any(len(row) != n for row in rows):
         raise ValueError(f"the entries must be {n} rows of {n} values")
     for cell in puzzle.cells:

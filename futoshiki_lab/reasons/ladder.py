@@ -242,7 +242,7 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
     ------
     ValueError : there is no such level.
     """
-    rules = rules_for(puzzle.size, level_number(level))
+    rules = rules_for(must_be_puzzle(puzzle).size, level_number(level))
 
     def steps(board: Board) -> Iterator[Deduction]:
         marks = marks_of(board)

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from futoshiki_lab.core import Cell, Grid, Puzzle
+from futoshiki_lab.core import Cell, Grid, Puzzle, must_be_puzzle
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.reasons.facts import grouped
 from futoshiki_lab.reasons.shape import Bits, CellBits, bits_of, rows_of, shape_of, values_of
@@ -119,7 +119,7 @@ class Marks:
     @classmethod
     def of(cls, puzzle: Puzzle, values: Rows | None = None) -> Marks:
         """The start of a puzzle, or n rows of n entries; 0 is an empty cell with all values."""
-        n = puzzle.size
+        n = must_be_puzzle(puzzle).size
         flat = [value for row in values or puzzle.grid for value in row]
         masks = [1 << value - 1 if value else (1 << n) - 1 for value in flat]
         placed = sum(1 << cell for cell, value in enumerate(flat) if value)

@@ -81,8 +81,8 @@ class SearchTree:
         return (self[number] for number in range(len(self)))
 
     def __getitem__(self, number: int) -> Node:
-        if not 0 <= number < len(self):
-            raise IndexError(f"no node {number}: the nodes are 0 to {len(self) - 1}")
+        if not (hasattr(number, "__index__") and 0 <= number < len(self)):
+            raise IndexError(f"no node {number!r}: the nodes are 0 to {len(self) - 1}")
         return Node(
             number,
             self._parents[number],

@@ -216,8 +216,8 @@ class Trace:
         return Replay(self.puzzle, self.recorder)
 
     def _must_exist(self, step: int, first: int) -> None:
-        if not first <= step <= len(self):
-            raise IndexError(f"no step {step} here: the steps are {first} to {len(self)}")
+        if not (hasattr(step, "__index__") and first <= step <= len(self)):
+            raise IndexError(f"no step {step!r} here: the steps are {first} to {len(self)}")
 
     # -- moving ----------------------------------------------------------------------------------
 
