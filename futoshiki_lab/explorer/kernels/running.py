@@ -154,9 +154,13 @@ class Space:
         self.counters = self.memory[: at.SKIPPED + 1]
         self.counters.fill(0)
         self.found = np.empty(grids * n * n, dtype=np.int64)
+        self.taken: Settings | None = None
 
     def take_up(self, settings: Settings) -> None:
-        """Write the settings into the memory, as numbers."""
+        """Write the settings into the memory, as numbers, unless they are there already."""
+        if self.taken is settings:
+            return
+        self.taken = settings
         twins = [record.twin for record in settings.records if record]
         sought, root = min(settings.sought or 0, MOST), ROOTS.index(settings.root)
         self.memory[at.LOOK : at.JUMP + 1] = *twins, root, sought, settings.jump
