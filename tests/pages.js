@@ -139,7 +139,7 @@ async path => {
 
 // SMALL
 // What a class cannot read, or what is cut: words and digits below 20 px on the slide that is shown,
-// in its pictures the digits. Names in drawn trees and captions within pictures are left out.
+// in its pictures the digits. Captions within pictures are left out.
 () => {
     const seen = { opacityProperty: true, visibilityProperty: true }, found = [], range = new Range();
     const slide = document.querySelector(".slide.shown"), fills = document.querySelector(".fsl-filling");
@@ -147,7 +147,7 @@ async path => {
     const parents = one => one === slide ? [] : [one, ...parents(one.parentElement)];
     for (let text; (text = texts.nextNode());) {
         const one = text.parentElement, words = text.data.trim(), svg = one.closest("svg");
-        const left = "script, style, template, option, title, desc, .node, .fsl-hidden";
+        const left = "script, style, template, option, title, desc, .fsl-hidden";
         if (!/[\p{L}\d]/u.test(words) || !one.checkVisibility(seen) || one.closest(left)) continue;
         if (fills && !fills.contains(one) && !one.closest(".kept, nav")) continue; // it lies above
         range.selectNodeContents(text);

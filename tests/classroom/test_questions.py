@@ -433,6 +433,9 @@ def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
         breaks = asked.evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
         assert breaks == ["avoid"] * len(sheet)
         assert all(box["height"] <= 1000 for box in (one.bounding_box() for one in asked.all()))
+        letters = "all => all.map(one => one.getScreenCTM().a * one.getAttribute('font-size'))"
+        assert 0.75 * min(asked.locator("svg text").evaluate_all(letters)) >= 8  # points
+        assert page.evaluate("document.documentElement.scrollWidth") <= 690  # paper shrinks no page
     page.close()
 
 

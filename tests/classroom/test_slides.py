@@ -16,6 +16,7 @@ from futoshiki_lab.classroom.pages.__main__ import main
 pytestmark = pytest.mark.xdist_group(__name__)
 
 SCENES = 7
+SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
 SHOWN = """[...document.querySelectorAll('.slide')]
     .filter(one => one.checkVisibility()).map(one => one.id)"""
 STEPS = "[...document.querySelectorAll('.fsl')].map(root => root.stepper.steps[0])"
@@ -191,13 +192,19 @@ class TestInABrowser:
 SLIDE = """() => {
     const slide = document.querySelector(".slide.shown"),
         seen = one => one.checkVisibility() && one.getClientRects().length,
-        parts = [...slide.querySelectorAll(".atom")].filter(seen),
+        every = names => [...slide.querySelectorAll(names)],
+        parts = every(".atom").filter(seen),
         question = parts.map(one => one.querySelector(".fsl-question")).find(Boolean);
     return {
         number: slide.querySelector("nav span").textContent,
         over: [slide.scrollHeight - innerHeight, slide.scrollWidth - innerWidth],
         bottom: Math.max(...parts.map(one => one.getBoundingClientRect().bottom)),
         asks: question?.dataset.state ?? "",
+        told: every(".fsl-part").findIndex(one => one.matches(".told")),
+        trees: every("svg:has(.node)").map(one => one.getAttribute("viewBox")),
+        steps: document.querySelector(".fsl-filling")?.stepper?.steps,
+        scrolls: every(".fsl-filling, .fsl-quiz-bar, pre, div:has(> svg)").some(
+            one => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1),
         fills: Boolean(document.querySelector(".fsl-filling")),
         vote: slide.querySelector(".fsl-voting .fsl-quiz-words")?.checkVisibility()
             ? slide.querySelector(".fsl-quiz-words").innerText : "",
@@ -208,7 +215,7 @@ SLIDE = """() => {
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("size", "name"),
-    few(product([(1024, 768), (1280, 720), (1920, 1080)], ["in-class", "03-forward-checking"]), 2),
+    few(product(SIZES, ["in-class", "03-forward-checking", "02-backtracking", "06-heuristics"]), 2),
     ids=str,
 )
 def test_one_key_leads_through_slides_that_the_last_row_can_read(new_page, slides_of, name, size):
@@ -224,6 +231,7 @@ def test_one_key_leads_through_slides_that_the_last_row_can_read(new_page, slide
         seen.append(page.evaluate(SLIDE))
         small |= {len(seen): found for found in [page.evaluate(SCRIPTS["SMALL"])] if found}
     assert small == {}
+    assert not any(one["scrolls"] for one in seen)
     where, last = seen[-1]["number"].split(" / ")
     assert where == f"end · {last}"
     assert len({one["number"] for one in seen}) == int(last)

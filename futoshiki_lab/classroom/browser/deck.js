@@ -5,7 +5,9 @@
 /** @typedef {HTMLElement & {
  *   stepper?: {stage: Filling, transport: {reveal(): boolean}}}} Root of a board */
 /** @typedef {{slide: HTMLElement, atoms: HTMLElement[], part: number}} Page `atoms`: what it shows
- * besides what all pages of its slide show */
+ * besides what all pages of its slide show
+ * @typedef {{tree?: SVGSVGElement, room: number[], unit: number, left: DOMRect[][]}} Views of a
+ * drawn tree: what is left to show of it, where a unit is so many pixels at least */
 
 /** @type {Record<string, number>} */ const ALWAYS = { PageDown: 1, PageUp: -1 };
 /** Boards have these keys themselves. @type {Record<string, number>} */
@@ -16,19 +18,55 @@ const PARTED = `.cell, .inner_cell, .text_cell_render, .output_wrapper, .output,
 const KEPT = ".kept, nav, template, script, style, thead, summary, .prompt, .board, .phase";
 const JOINS = 0.22; // of the height: so much text may stand above a board; of two runs, a third
 const LEAST = 20; // pixels of a letter
+const SCALE = LEAST / 14; // at which a question's letters have these pixels
+// Of a question: whether it has two columns, and how large its board is.
+const LAYOUTS = /** @type {[boolean, number][]} */ ([
+  ...[1, 0.9, 0.8].map(share => [false, share]),
+  ...[1, 0.9, 0.8, 0.7].map(share => [true, share]),
+]);
 const VOTES = 8; // that a clicker's key asks for in one drive
 const ANSWERED = ["right", "wrong", "revealed", "bet"]; // states of a question
 
 const LARGER = 1 / 430; // what is drawn for a page, on a slide so high
 
+const TREE = "svg:has(.node)";
 const isPicture = (/** @type {Element} */ atom) =>
-  atom.matches(".output_area") && !atom.querySelector(".fsl") && atom.querySelector("img, svg");
+  atom.matches(".output_area") &&
+  !atom.querySelector(`.fsl, ${TREE}`) &&
+  atom.querySelector("img, svg");
 const height = (/** @type {Element} */ one) => one.getBoundingClientRect().height;
+
+const nearSide = (/** @type {DOMRect[]} */ boxes, /** @type {"x" | "y"} */ side) =>
+  Math.min(...boxes.map(one => one[side]));
+const farSide = (
+  /** @type {DOMRect[]} */ boxes,
+  /** @type {"x" | "y"} */ side,
+  /** @type {"width" | "height"} */ size,
+) => Math.max(...boxes.map(one => one[side] + one[size]));
+
+/** Parts that have room, cut between boxes where that can be.
+ * @param {DOMRect[]} boxes @param {"x" | "y"} side @param {"width" | "height"} size
+ * @param {number} room @returns {DOMRect[][]} */
+function cutAcross(boxes, side, size, room) {
+  const from = nearSide(boxes, side);
+  let to = from + room;
+  if (farSide(boxes, side, size) <= to) return [boxes];
+  for (let over; ; to = over[side]) {
+    over = boxes.find(
+      one => one[side] > from + room / 3 && one[side] < to && one[side] + one[size] > to,
+    );
+    if (!over) break;
+  }
+  const rest = boxes.filter(one => one[side] >= to);
+  const first = boxes.filter(one => one[side] < to);
+  return rest.length ? [first, ...cutAcross(rest, side, size, room)] : [first];
+}
 
 export class Deck {
   /** @type {Page[]} */ pages = [];
   at = -1;
   votes = 0; // that the class may still give on this page
+  /** @type {Views} */ views = { room: [], unit: 1, left: [] };
   /** @type {HTMLElement[]} */ slides = [
     ...document.querySelectorAll(/** @type {"div"} */ (".slide")),
   ];
@@ -104,7 +142,7 @@ export class Deck {
    * @returns {HTMLElement[][]} */
   cut(/** @type {HTMLElement} */ slide) {
     const grows = slide.querySelector(".both");
-    const drawn = ".board svg, .output_area svg:not(.fsl svg)";
+    const drawn = `.board svg, .output_area svg:not(.fsl svg, ${TREE})`;
     for (const svg of slide.querySelectorAll(/** @type {"svg"} */ (drawn))) this.enlarge(svg);
     slide.style.removeProperty("font-size");
     if (!grows) return this.divide(slide);
@@ -123,7 +161,7 @@ export class Deck {
   /** The small words of a board are read in the last row, too. */
   enlarge(/** @type {SVGSVGElement} */ svg) {
     const least = (LEAST * svg.viewBox.baseVal.width) / (svg.getBoundingClientRect().width || 1);
-    for (const text of svg.querySelectorAll("text:not(.node text)")) {
+    for (const text of svg.querySelectorAll("text")) {
       const own = Number(text.getAttribute("font-size"));
       /** @type {SVGElement} */ (text).style.fontSize =
         `${Math.max(own, Math.min(least, 1.7 * own))}px`;
@@ -141,7 +179,8 @@ export class Deck {
     }
     const seen = atoms.filter(atom => height(atom) || atom.querySelector(".fsl"));
     const above = seen[0] ? seen[0].getBoundingClientRect().top : 0,
-      room = innerHeight - (above - slide.getBoundingClientRect().top) - 24;
+      from = slide.getBoundingClientRect().top,
+      room = innerHeight - (above - from) - 24;
     /** @type {HTMLElement[][]} */ const pages = [[]];
     let start = above;
     for (const atom of seen) {
@@ -157,15 +196,18 @@ export class Deck {
         pages.at(-1)?.push(atom);
         continue;
       }
-      const full = before?.querySelector(".fsl"),
+      const full = before?.querySelector(`.fsl, ${TREE}`),
         joins = board?.querySelector(".fsl-runs-2") ? JOINS / 3 : JOINS,
-        long = board ? top - start > joins * innerHeight : bottom - start > room;
+        long = board
+          ? top - start > joins * innerHeight ||
+            (before && asks && !this.grow(/** @type {Root} */ (board), start - above + from, SCALE))
+          : bottom - start > room;
       if (before && (full || long)) {
         const orphan = !full && before.matches("h2, h3, h4") && page.length > 1;
         pages.push(orphan ? [/** @type {HTMLElement} */ (page.pop()), atom] : [atom]);
         start = orphan ? before.getBoundingClientRect().top : top;
       } else page.push(atom);
-      if (!board && bottom - top > room)
+      if (!board && bottom - top > room && !atom.querySelector(TREE))
         atom.style.zoom = `${((Number(atom.style.zoom) || 1) * room) / (bottom - top)}`;
     }
     return pages;
@@ -212,6 +254,7 @@ export class Deck {
     window.scrollTo(0, 0);
     for (const one of document.querySelectorAll(".telling, .told"))
       one.classList.remove("telling", "told");
+    this.views = { room: [], unit: 1, left: [] };
     this.fit();
     board?.stepper?.stage.enter();
     place?.style.removeProperty("min-height"); // it fills, so nothing stands below it
@@ -225,18 +268,84 @@ export class Deck {
   /** A board that fills its slide begins where its place on the slide begins, below the words; a
    * question, or a game, is as large as it can be. */
   fit() {
+    this.fitBoard();
+    this.look();
+  }
+
+  fitBoard() {
     const board = this.boardOf(this.pages[this.at]),
       place = board?.parentElement;
     if (!board || !place) return;
     const top = place.getBoundingClientRect().top + window.scrollY;
     board.style.setProperty("--fsl-top", `${Math.round(top)}px`);
     if (board.stepper || this.filling) return;
-    const parts = [place, board, ...board.querySelectorAll(".told")]; // a table may be wide
-    for (let scale = innerHeight / 330; scale >= 0.5; scale -= 0.05) {
-      board.style.setProperty("--fsl-scale", scale.toFixed(2));
-      const fits = parts.every(one => one.scrollWidth <= one.clientWidth);
-      if (fits && board.getBoundingClientRect().bottom <= innerHeight - 8) return;
+    this.alone(false);
+    if (this.grow(board)) return;
+    this.alone(true); // what stands above it has been read
+    this.grow(board);
+  }
+
+  alone(/** @type {boolean} */ is) {
+    this.pages[this.at].slide.classList.toggle("alone", is);
+  }
+
+  /** Give a question, or a game, the largest letters with which it fits, but none too small: then
+   * it has two columns, or its board is smaller. @returns {boolean} whether it fits */
+  grow(/** @type {Root} */ board, above = 0, largest = innerHeight / 330) {
+    const place = /** @type {HTMLElement} */ (board.parentElement),
+      parts = [place, board, ...board.querySelectorAll(".told")]; // a table may be wide
+    for (const [columns, share] of LAYOUTS) {
+      board.classList.toggle("columns", columns);
+      board.style.setProperty("--fsl-share", `${share}`);
+      for (let scale = share < 1 ? SCALE : largest; scale >= SCALE; scale -= 0.05) {
+        board.style.setProperty("--fsl-scale", scale.toFixed(2));
+        const fits = parts.every(one => one.scrollWidth <= one.clientWidth);
+        if (fits && board.getBoundingClientRect().bottom - above <= innerHeight - 8) return true;
+      }
     }
+    return false;
+  }
+
+  /** Show a drawn tree as a class can read it: all of it; or else its shape without words, and then
+   * its parts, one after the other. */
+  look() {
+    const { slide } = this.pages[this.at],
+      drawn = /** @type {NodeListOf<SVGSVGElement>} */ (slide.querySelectorAll(TREE)),
+      tree = [...drawn].find(
+        one => !one.closest(".fsl-board") && one.getBoundingClientRect().width,
+      );
+    if (!tree || this.views.tree === tree) return;
+    const boxes = (/** @type {string} */ name) =>
+        [.../** @type {typeof drawn} */ (tree.querySelectorAll(name))].map(one => one.getBBox()),
+      sizes = [...tree.querySelectorAll("text")].map(one => Number(one.getAttribute("font-size"))),
+      { left, top } = tree.getBoundingClientRect(),
+      least = Math.min(...sizes),
+      unit = LEAST / least,
+      above = 1.7 * least, // what an edge says stands above its node
+      nodes = boxes(".node").map(b => new DOMRect(b.x, b.y - above, b.width, b.height + above)),
+      room = [innerWidth - left - 24, innerHeight - top - 32],
+      [wide, high] = room.map(side => side / unit - 8),
+      every = [...nodes, ...boxes("text:not(.node text)")],
+      seen = cutAcross(every, "y", "height", high).flatMap(row =>
+        cutAcross(row, "x", "width", wide),
+      );
+    this.views = { tree, room, unit, left: seen.length > 1 ? [nodes, ...seen] : seen };
+    this.seeNext();
+  }
+
+  /** @returns {boolean} whether there was another view of the tree */
+  seeNext() {
+    const { tree, room, unit, left } = this.views,
+      boxes = left.shift();
+    if (!tree || !boxes) return false;
+    const [x, y] = [nearSide(boxes, "x"), nearSide(boxes, "y")],
+      [wide, high] = [farSide(boxes, "x", "width") - x, farSide(boxes, "y", "height") - y],
+      zoom = Math.min(room[0] / (wide + 8), room[1] / (high + 8), 2 * unit);
+    tree.setAttribute("viewBox", [x - 4, y - 4, wide + 8, high + 8].join(" "));
+    tree.classList.toggle("shape", zoom < unit);
+    tree.style.cssText = `width: ${zoom * (wide + 8)}px; height: ${zoom * (high + 8)}px;
+      min-width: 0; max-width: none; max-height: none`;
+    return true;
   }
 
   // -- what turns it -------------------------------------------------------------------------
@@ -259,6 +368,7 @@ export class Deck {
     const page = this.pages[this.at],
       board = this.boardOf(page),
       folded = page.atoms.find(atom => atom.matches("details.next:not([open])"));
+    if (this.seeNext()) return true;
     if (folded) {
       folded.setAttribute("open", "");
       this.arrange([page.slide]);
@@ -286,7 +396,11 @@ export class Deck {
     else {
       for (const one of parts) one.classList.toggle("told", one === next);
       board.classList.toggle("telling", !run?.stepper);
-      if (!run) next.style.zoom = `${Math.min(1, next.clientWidth / next.scrollWidth)}`; // a table
+      const { naturalWidth: wide = 0, naturalHeight: high = 0 } = next.querySelector("img") ?? {};
+      const larger = Math.min((innerWidth - 80) / wide, (innerHeight - 100) / high);
+      const table = Math.min(1, next.clientWidth / next.scrollWidth);
+      if (!run) next.style.zoom = `${wide ? larger : table}`;
+      this.alone(Boolean(run?.stepper));
       run?.stepper?.stage.enter();
     }
     this.fit();
