@@ -411,6 +411,9 @@ def test_the_name_of_a_puzzle_is_a_text_on_paper(tmp_path):
     assert not re.search(r"(?<!\\)[<`*_\[$]", top)
 
 
+LETTERS = "all => all.map(t => t.getScreenCTM().a * parseFloat(getComputedStyle(t).fontSize))"
+
+
 def pages_of(pdf: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
 
@@ -433,8 +436,7 @@ def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
         breaks = asked.evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
         assert breaks == ["avoid"] * len(sheet)
         assert all(box["height"] <= 1000 for box in (one.bounding_box() for one in asked.all()))
-        letters = "all => all.map(one => one.getScreenCTM().a * one.getAttribute('font-size'))"
-        assert 0.75 * min(asked.locator("svg text").evaluate_all(letters)) >= 8  # points
+        assert 0.75 * min(asked.locator("svg text").evaluate_all(LETTERS)) >= 8  # points
         assert page.evaluate("document.documentElement.scrollWidth") <= 690  # paper shrinks no page
     page.close()
 
