@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from reference_counter import Result, count
+from reference_counter import Result, count, count_problem
 
 from futoshiki_lab import Puzzle, load, solve
 
@@ -68,3 +68,32 @@ def assert_counted(expected: Result, puzzle: Puzzle, *way: str, **more):
 
 def reference(puzzle: Puzzle, *way: str, **more) -> Result:
     return count(puzzle.size, dict(puzzle.givens), puzzle.signs, *way, **more)
+
+
+def independent(problem, *way, **more):
+    """What the independent program finds, with the solutions as a problem has them."""
+    result = count_problem(*numbered(problem), *way, **{"solutions": None, **more})
+    found = [[problem.values[k - 1] for k in solution] for solution in result.solutions]
+    return [dict(zip(problem.cells, one, strict=True)) for one in found], result.counts
+
+
+def numbered(problem):
+    """A problem as the independent program takes it."""
+    cells = {cell: k for k, cell in enumerate(problem.cells)}
+    values = {value: k for k, value in enumerate(problem.values, 1)}
+
+    def bits(some):
+        return sum(1 << values[value] for value in some)
+
+    tables = {
+        (cells[x], cells[y]): (
+            0,
+            *(bits(b for b in values if a in problem.domains[x] or x in problem.givens
+                   if problem.constraints[x][y].holds(a, b)) for a in values),
+        )
+        for x in problem.cells
+        for y in problem.neighbours[x]
+    }  # fmt: skip
+    stated = {(cells[x], cells[y]) for x in cells for y in problem.stated_neighbours[x]}
+    start = {cells[cell]: values[value] for cell, value in problem.givens.items()}
+    return [bits(problem.domains[cell]) for cell in problem.cells], tables, stated, start

@@ -13,6 +13,7 @@ import symtable
 import time
 import warnings
 from functools import cache, partial
+from html import unescape
 from inspect import getsource
 from itertools import product, takewhile
 from pathlib import Path
@@ -22,11 +23,13 @@ from textwrap import dedent
 import nbformat
 import pytest
 from conftest import EXHAUSTIVE, REPO, SCRIPTS, few
+from PIL import Image
 from solutions import copy, solutions, without_notes
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL
 from futoshiki_lab.classroom.solver.parts import PARTS
 from futoshiki_lab.classroom.tutor.feedback import SYMBOLS
+from futoshiki_lab.core import search
 from futoshiki_lab.support.browsers import find_browser
 
 with warnings.catch_warnings():
@@ -94,14 +97,15 @@ assert not any(state["revealed"] or state["given"] for state in asked)
 import json
 print(len(json.dumps(Widget.get_manager_state())))
 """
-# Before that: the functions whose source stands in a panel.
+# Before that: all functions that can be read in a widget, such as those in a panel.
 PANELS = """
 def texts(state):
     if isinstance(state, dict):
-        yield from (one["text"] for one in state.get("functions", ()))
         state = [*state.values(), *map(json.loads, [state["header"]] if "header" in state else [])]
     for one in state if isinstance(state, list) else ():
         yield from texts(one)
+    if isinstance(state, str) and "def " in state:
+        yield state
 import json
 from ipywidgets import Widget
 shown = Widget.get_manager_state()["state"].values()
@@ -196,6 +200,20 @@ def _texts(cell):
         yield output.get("data", {}).get("text/plain", "") or output.get("text", "")
 
 
+def _shown(cell):
+    """All text that a cell's outputs show, also in HTML and SVG; a bitmap is a chart."""
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        assert "image/png" not in data or re.match("<(Figure|Picture) ", data["text/plain"])
+        yield from _texts({"outputs": [output]})
+        yield from (_without_tags(data.get(one, "")) for one in ("text/html", "image/svg+xml"))
+
+
+def _without_tags(markup):
+    lines = re.sub("</(text|title|div|p|li|pre|tr)>|<br/?>", "\n", markup)
+    return unescape(re.sub("<[^>]*>", "", lines))
+
+
 def _bodies(text):
     """The functions in a text, each without its name, the names in it, layout and comments."""
     lines = text.splitlines()
@@ -203,7 +221,7 @@ def _bodies(text):
         head = re.match(r"( *)def \w+\(", line)
         if not head:
             continue
-        outside = re.compile(rf" {{,{len(head[1])}}}\S").match
+        outside = re.compile(rf" {{,{len(head[1])}}}[^\s)]").match
         inside = takewhile(partial(_is_no, outside), lines[at + 1 :])
         try:
             [node] = ast.parse(dedent("\n".join([line, *inside]))).body
@@ -232,7 +250,11 @@ def _plain(function):
 
 
 def _asked_from(stem):
-    """What this notebook and later ones ask for: the solutions, and the package's own functions."""
+    """What this notebook and later ones ask for: the solutions, and the package's own functions.
+
+    Welcome and the game come first; the slides of in-class are an instructor's.
+    """
+    stem = {"welcome": "01", "play": "01"}.get(stem, stem)
     later = [path.stem for path in NOTEBOOKS if path.stem >= stem]
     texts = [text for one in later for text in solutions(one).values()]
     texts += [getsource(p.reference) for p in PARTS.values() if p.notebook >= stem[:2]]
@@ -246,8 +268,7 @@ def _seen(notebook):
             return
         if not _is_folded(cell) and not cell.source.startswith("# fact"):
             yield cell.source
-        said = "".join(_texts(cell))
-        yield from json.loads(said) if cell.source == PANELS else [said]
+        yield from json.loads("".join(_texts(cell))) if cell.source == PANELS else _shown(cell)
 
 
 def _told_before(notebook):
@@ -362,6 +383,23 @@ def test_a_notebook_runs_and_says_what_is_true(run_whole, notebook_folder, path)
         assert SYMBOLS["wrong"] not in said or cell.id.startswith("failed-")
         if CHECK.search(cell.source) and cell.id.startswith("solved-"):
             assert said.startswith(SYMBOLS["right"]), (cell.id, said)
+
+
+def test_of_what_is_still_to_be_written_pictures_show_the_search_only():
+    """README's animation shows it; what can be read in a bitmap is its comment."""
+    seen = {}
+    for path in (REPO / "docs").glob("*.[spg][vni][gf]"):
+        if path.suffix == ".svg":
+            seen[path.name] = _without_tags(path.read_text("utf-8"))
+            continue
+        with Image.open(path) as picture:
+            told = picture.info["comment"]
+            seen[path.name] = told.decode() if path.suffix == ".gif" else told
+    asked = _asked_from("01")
+    leaks = {name: asked.intersection(_bodies(text)) for name, text in seen.items()}
+    assert {name: one for name, one in leaks.items() if one} == {
+        "stepper.gif": {*_bodies(getsource(search))}
+    }
 
 
 BARS = """

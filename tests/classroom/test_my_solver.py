@@ -9,17 +9,20 @@ import subprocess
 import sys
 from dataclasses import asdict
 from functools import cache
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from counted import independent
 from solutions import SOLUTIONS, solutions
-from student_cells import written
+from student_cells import cells_of, written
 
 import futoshiki_lab.core as core
-from futoshiki_lab import load, my_solver, queens, record, solve
+from futoshiki_lab import load, my_solver, queens, record, solve, sudokus, usa, zebra
 from futoshiki_lab.classroom.solver import run_program
 from futoshiki_lab.classroom.solver.keeping import keep
+from futoshiki_lab.classroom.solver.milestones import MILESTONES
 from futoshiki_lab.classroom.solver.parts import PARTS
 from futoshiki_lab.core.jumping import searched
 
@@ -91,6 +94,34 @@ def test_the_whole_solver_counts_what_the_packages_counts(whole):
     assert mine.choose("bt").solve(queens(6), solutions="all").counts.solutions == 4
 
 
+# By the year of a milestone: its problems, its searches and how many solutions are known.
+ALL, FIRST = {"solutions": None}, {"solutions": 1}
+LANDMARKS = {
+    1848: ([queens(8)], [("bt", "reading", False)], ALL, [92]),
+    1962: ([zebra()], [("fc", "reading", jump) for jump in (False, True)], ALL, [1]),
+    1976: ([usa()], [("fc", "mrv", False)], FIRST, [1]),
+    1980: (
+        *([queens(n) for n in range(4, 10)], [(one, "reading", False) for one in ("bt", "fc")]),
+        *(ALL, [2, 10, 4, 40, 92, 352]),
+    ),
+    2006: ([sudokus("hardest")[5]], [("mac", "mrv", False)], ALL, [1]),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("year", [one.year for one in MILESTONES])
+def test_a_milestone_falls_to_the_learners_parts_as_to_an_independent_program(whole, year):
+    problems, ways, sought, known = LANDMARKS[year]
+    assert all(reached for _, reached in my_solver().milestones)
+    falls = product(zip(problems, known, strict=True), ways)
+    for (problem, many), (look, select, jump) in falls:
+        mine = my_solver().choose(look, select, jump)
+        run = mine.solve(problem, solutions=sought["solutions"] or "all")
+        found, counts = independent(problem, look, select, jump=jump, **sought)
+        assert (mine.ours, run.counts.solutions, [*run.solutions]) == ([], many, found)
+        assert {name: asdict(run.counts)[name] for name in counts} == counts
+
+
 def test_what_is_not_written_is_ours_and_says_so(file):
     assert "0 of 9 parts" in repr(my_solver())
     [(_, function)] = functions("forward_check")
@@ -116,6 +147,13 @@ def test_a_part_calls_what_was_written_before_or_after(file):
     keep("ac3", ac3, "right")
     assert "revise = my_revise" in file.read_text()
     assert my_solver().written == 2
+
+
+def test_no_part_asks_for_more_than_a_dozen_lines():
+    for stem in STEMS:
+        for cell, text in solutions(stem).items():
+            _, *lines = filter(str.strip, text.splitlines())  # the first one says why so
+            assert len({*lines} - {*cells_of(stem)[cell].splitlines()}) <= 12, cell
 
 
 STYLES = {

@@ -10,9 +10,9 @@ from itertools import permutations, product
 
 import pytest
 from conftest import PlainPage
+from counted import independent
 from puzzles import EVERY_WAY, all_solutions, random_problem
 from rebuilt import agree
-from reference_counter import count_problem
 
 from futoshiki_lab import Constraint, Problem, PuzzleError, Stepper, Verb, draw_board, load
 from futoshiki_lab.draw.places import places_of
@@ -22,35 +22,6 @@ from futoshiki_lab.trace import record
 from futoshiki_lab.trace.what_if import what_if
 
 SETTINGS = [way for way in EVERY_WAY if way[0] != "gac" and way[2] != "random"]
-
-
-def independent(problem, *way, **more):
-    """What the independent program finds, with the solutions as a problem has them."""
-    result = count_problem(*numbered(problem), *way, solutions=None, **more)
-    found = [[problem.values[k - 1] for k in solution] for solution in result.solutions]
-    return [dict(zip(problem.cells, one, strict=True)) for one in found], result.counts
-
-
-def numbered(problem):
-    """A problem as the independent program takes it."""
-    cells = {cell: k for k, cell in enumerate(problem.cells)}
-    values = {value: k for k, value in enumerate(problem.values, 1)}
-
-    def bits(some):
-        return sum(1 << values[value] for value in some)
-
-    tables = {
-        (cells[x], cells[y]): (
-            0,
-            *(bits(b for b in values if a in problem.domains[x] or x in problem.givens
-                   if problem.constraints[x][y].holds(a, b)) for a in values),
-        )
-        for x in problem.cells
-        for y in problem.neighbours[x]
-    }  # fmt: skip
-    stated = {(cells[x], cells[y]) for x in cells for y in problem.stated_neighbours[x]}
-    start = {cells[cell]: values[value] for cell, value in problem.givens.items()}
-    return [bits(problem.domains[cell]) for cell in problem.cells], tables, stated, start
 
 
 PROBLEMS = {
