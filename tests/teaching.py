@@ -15,7 +15,8 @@ QUESTION, BET, STEPPER, SCENE = 3, 2, 3, 3  # minutes for each
 RECALL, PAPER = 5, 10  # for three questions about the notebooks before, for a tree drawn by hand
 EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
 AFTER = ("roads not taken", "references")  # what nobody talks about
-SITTING = 90  # at most, for each of the six: talk and do
+SITTING = 90  # at most, for each of the six: talk, do and write
+HOMEWORK = "**Homework.**"  # in the text above an exercise that is none of a sitting
 DRIVE = 5  # for a run that the class drives
 ASKS, PLAYS = (
     {"predict", "questions"},
@@ -27,11 +28,24 @@ NOTEBOOKS = sorted(path.stem for path in (REPO / "notebooks").glob("*.ipynb"))
 
 @dataclass
 class Minutes:
-    """What a part of a notebook takes: `talk` and `do` in class, and each exercise at home."""
+    """What a part of a notebook takes: `talk` and `do`, and each exercise; some are homework."""
 
     talk: float = 0
     do: float = 0
     exercises: dict[str, float] = field(default_factory=dict)
+    at_home: set[str] = field(default_factory=set)
+
+    @property
+    def homework(self) -> float:
+        return sum(self.exercises[name] for name in self.at_home)
+
+    @property
+    def write(self) -> float:
+        return sum(self.exercises.values()) - self.homework
+
+    @property
+    def sitting(self) -> float:
+        return self.talk + self.do + self.write
 
 
 def read(stem: str) -> nbformat.NotebookNode:
@@ -52,7 +66,7 @@ def solutions(stem: str) -> dict[str, int]:
 def sections(stem: str) -> dict[str, Minutes]:
     """The minutes from each heading to the next, by the id of the cell with the heading."""
     found = {"": Minutes()}
-    current, silent = found[""], False
+    current, silent, last = found[""], False, ""
     helpers: dict[str, set[str]] = {}
     solved = solutions(stem)
     for cell in read(stem).cells:
@@ -64,8 +78,11 @@ def sections(stem: str) -> dict[str, Minutes]:
                 silent = cell.source.lower().split("\n")[0].endswith(AFTER)
             spoken = re.split("|".join(f"## {name}" for name in AFTER), cell.source, flags=re.I)[0]
             current.talk += 0 if silent else len(spoken.split()) / WORDS
+            last = cell.source
         else:
             _add(current, cell, helpers, solved, SCENE if stem == "in-class" else STEPPER)
+            if HOMEWORK in last and cell.id in current.exercises:
+                current.at_home.add(cell.id)
     return {name: one for name, one in found.items() if name or one.talk or one.do}
 
 
@@ -105,7 +122,8 @@ def whole(stem: str) -> Minutes:
     """A whole notebook."""
     each = sections(stem).values()
     exercises = {name: time for one in each for name, time in one.exercises.items()}
-    return Minutes(sum(one.talk for one in each), sum(one.do for one in each), exercises)
+    at_home = {name for one in each for name in one.at_home}
+    return Minutes(sum(one.talk for one in each), sum(one.do for one in each), exercises, at_home)
 
 
 def in_class(stem: str, cut: str) -> float:
@@ -122,13 +140,12 @@ def in_class(stem: str, cut: str) -> float:
 def say_way() -> str:
     """The way of the course, with its hours: what README, the site and the others say."""
     each = [whole(stem) for stem in NOTEBOOKS if stem[:2] in COURSE.split()]
-    at_most = max(one.talk + one.do for one in each)
-    hours = sum(one.talk + one.do for one in each) / 60
-    writing = sum(sum(one.exercises.values()) for one in each) / 60
-    assert at_most <= SITTING
+    assert max(one.sitting for one in each) <= SITTING
+    hours = round(sum(one.sitting for one in each) / 30) / 2
+    homework = sum(one.homework for one in each) / 60
     return (
-        f"The course is {COURSE}: six sittings of at most {SITTING} minutes, {hours:.0f} hours in "
-        f"all, and {writing:.0f} hours of writing between them."
+        f"The course is {COURSE}: six sittings of at most {SITTING} minutes, writing included: "
+        f"{hours:g} hours in all, and {homework:.0f} hours of homework between them."
     )
 
 

@@ -15,8 +15,7 @@ class WayOn:
     Attributes
     ----------
     notebook, heading : where it is taught.
-    step : where it can be seen.
-    hint : what to ask oneself.
+    step, hint : where it can be seen; what to ask oneself.
     """
 
     notebook: str
@@ -33,6 +32,17 @@ class WayOn:
     def place(self) -> str:
         """The notebook and the heading, in words."""
         return f"notebook {self.notebook[:2]}, “{self.heading.replace('`', '')}”"
+
+    @property
+    def told(self) -> str:
+        """Where it is taught, in a sentence with a link."""
+        return f"It is taught in [{self.place}]({self.link})."
+
+
+def say_where(taught: str) -> str:
+    """Where something is taught: a heading above, or `notebook#heading` of another one."""
+    notebook, _, heading = taught.rpartition("#")
+    return WayOn(notebook, heading, "", "").told if notebook else f"Read “{taught}” above again."
 
 
 def _read() -> dict[str, WayOn]:

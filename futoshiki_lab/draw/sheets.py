@@ -130,7 +130,7 @@ def _block(
     board = marks_of(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2))
     sentence, counters = (scene.sentence, SENTENCE * text), (scene.counters, COUNTERS * text)
     words = (*sentence, theme.ink, False), (*counters, theme.soft_ink, False)
-    below, y = _stack(x, y + side + EDGE, wide, *words)
+    below, y = _stack(x, y + side - scene.spare * unit + EDGE, wide, *words)
     return [*above, *board, *below], y
 
 

@@ -61,13 +61,13 @@ assert hopeful not in hopeless
 assert len({(dead, last.split(" = ")[0]) for _, dead, last in rows[:3]}) == 1
 assert len({last for _, _, last in rows[:3]}) == 3
 
-# %% after ask-return: with one solution wanted it ends
-assert small_all.event(found + 1).verb is Verb.RESTORE
-assert small_all.event(found + 2).verb is Verb.ASSIGN
-assert small_all.tree()[small_all.state(found).node + 1].label == "r3c3=3"
+# %% after ask-unique: one solution each, but two of the sample board; the rest is not empty
+# after a solution the search goes on with the next value; with one solution wanted it ends
+small_all = record(small, "bt", solutions="all")
+found = small_all.steps("solution")[0]
+assert [small_all.event(found + k).verb for k in (1, 2)] == [Verb.RESTORE, Verb.ASSIGN]
 assert small_trace.steps("solution")[0] == len(small_trace)
 
-# %% after ask-unique: one solution each, but two of the sample board; the rest is not empty
 assert [whole[name].solutions for name in names] == [2, 1, 1, 1]
 assert all(whole[name].nodes > first[name].nodes for name in names)
 

@@ -18,6 +18,7 @@ import traitlets
 
 from futoshiki_lab.classroom.ask.answer_kinds import AnswerKind, kind_of
 from futoshiki_lab.classroom.ask.own_run import does_so, part, run_answer
+from futoshiki_lab.classroom.ways_on import say_where
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.stepper.packing import encode
 from futoshiki_lab.stepper.pages import SENT
@@ -45,6 +46,7 @@ def predict(
     within: float = 0,
     because: str = "",
     hint: str = "",
+    taught: str = "",
     reveal: object = None,
     bet: bool = False,
     why: str = WHY,
@@ -80,6 +82,8 @@ def predict(
     because : why the right answer is right.
     hint : where to look again. With a hint there are three tries: a first miss shows the hint, a
         second one says where it is wrong. Without one the first answer counts.
+    taught : where it is taught, told after the hint: a heading of the notebook, or
+        `notebook#heading` of another one.
     reveal : what is shown in the end: a text, a figure, a table, a tree, a Stepper, or a list of
         such things.
     bet : for an answer that cannot be worked out from what was taught. The question says so, takes
@@ -109,6 +113,7 @@ def predict(
         "within": within,
         "because": because,
         "hint": hint,
+        "taught": say_where(taught) if taught else "",
         "tries": 1 if bet else tries,
         "told": {**told, **(mistakes or {})},
         "why": why if because and not bet else "",

@@ -32,9 +32,9 @@ const linked = text => {
 };
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
- *   told: Record<string, string>, why: string, opens: Record<string, string>,
+ *   taught: string, told: Record<string, string>, why: string, opens: Record<string, string>,
  *   reveal: Part[]}} Secret `told`: what a tutor says to a wrong line, option or answer; `opens`:
- * which word matters after it; `why`: what asks for a reason of the learner's own
+ * which word matters after it; `taught`: where to read again; `why`: what asks for a reason of the learner's own
  * @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part of what is shown in
  * the end */
 
@@ -227,7 +227,7 @@ export class Question extends Frame {
 
   /** The verdict, and the reason once it may be seen. @param {Secret} secret
    * @returns {(Node | string)[]} */
-  words({ answer, because, hint, told, opens }) {
+  words({ answer, because, hint, taught, told, opens }) {
     const { given, done, right, answering, complaint } = this,
       last = given.at(-1),
       bet = this.model.get("bet"),
@@ -247,7 +247,7 @@ export class Question extends Frame {
       const { legend, found } = answering,
         is = (/** @type {string} */ word) => says(`${word}: ${answering.said(answer)}`),
         mine = own ? [h("p", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
-      const matters = opens[texts.find(text => opens[text]) ?? ""],
+      const matters = right ? "" : opens[texts.find(text => opens[text]) ?? ""],
         word = [...this.part("terms").querySelectorAll("details")].find(
           one => one.dataset.word === matters,
         );
@@ -255,13 +255,21 @@ export class Question extends Frame {
       const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
         shown = given.length && legend ? legend : is("The answer"),
         tells = about.map(says),
-        marks = bet ? [...tells, is("It is")] : [given.length && judged, ...tells, !right && shown],
+        ticked = given.length && this.model.get("kind") === "rows", // the ticks say it
+        marks = bet
+          ? [...tells, !ticked && is("It is")]
+          : [given.length && judged, ...tells, !right && shown],
         why = this.waits || !because ? [] : [...mine, says(because)];
       return [...marks, ...why].filter(one => one || false);
     }
     const where = given.length > 1 || !hint ? answering.where(last, answer) : "",
       what = given.length > 1 ? (about[0] ?? "") : "";
-    return [verdict("✗", "Not yet."), ...[hint, where, what, complaint].filter(Boolean).map(says)];
+    const on = taught ? [h("p", {}, ...linked(taught))] : [];
+    return [
+      verdict("✗", "Not yet."),
+      ...[hint, where, what, complaint].filter(Boolean).map(says),
+      ...on,
+    ];
   }
 
   /** Show what a search does that goes on with the learner's answer, beside the right one. */

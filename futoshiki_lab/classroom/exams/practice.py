@@ -359,8 +359,8 @@ def practice(
     days if the answers are right, else tomorrow. The answers are kept in a file beside the
     notebook; there is no account and no server.
 
-    The course is 01 02 03 05 06 07: six sittings of at most 90 minutes, 6 hours in all, and 5 hours
-    of writing between them.
+    The course is 01 02 03 05 06 07: six sittings of at most 90 minutes, writing included: 8.5 hours
+    in all, and 2 hours of homework between them.
 
         practice(6)              # notebooks up to 06 are done; it remembers
         practice()               # tomorrow

@@ -7,9 +7,10 @@ import re
 import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from html import escape
 from itertools import compress
-from typing import Any
+from typing import Any, ParamSpec
 
 from futoshiki_lab.classroom.ways_on import STUCK, WAYS_ON
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
@@ -20,6 +21,7 @@ from futoshiki_lab.support import annexes
 from futoshiki_lab.support.out_of_order import find_outdated
 from futoshiki_lab.trace import Trace
 
+P = ParamSpec("P")
 VERDICTS = ("right", "another cost", "wrong", "not done yet")
 SYMBOLS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
 COLOURS = dict(zip(VERDICTS, ("#009E73", "#E69F00", "#D55E00", "#999999"), strict=True))
@@ -134,6 +136,8 @@ class Feedback:
         How much is right, from 0 to 1, for part marks.
     case, yours, check
         The board of the counterexample, your function, and the name of the check.
+    way : str
+        The name of the way on (`ways_on.txt`), if it is not that of the check.
     endless : bool
         Whether your function does not come to an end.
     kept : str
@@ -149,6 +153,7 @@ class Feedback:
     case: Any = field(default=None, repr=False, compare=False)
     yours: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     check: str = field(default="", repr=False, compare=False)
+    way: str = field(default="", repr=False, compare=False)
     endless: bool = False
     kept: str = field(default="", compare=False)
 
@@ -248,12 +253,21 @@ class Feedback:
 
     def _ways_on(self) -> str:
         """The way on from a wrong function, folded: hint after hint."""
-        way = WAYS_ON.get(self.check.removeprefix("check_"))
+        way = WAYS_ON.get(self.way or self.check.removeprefix("check_"))
         if self.verdict != "wrong" or not way:
             return ""
         place = f'It is taught in <a href="{escape(way.link)}">{escape(way.place)}</a>.'
         last = _fold("Still stuck", _marked(way.hint))
         return _fold(STUCK, place + _fold("Where can I see it?", _marked(way.step) + last))
+
+
+def leads_to(way: str) -> Callable[[Callable[P, Feedback]], Callable[P, Feedback]]:
+    """Let a check that has no name of an exercise lead on, by a name of `ways_on.txt`."""
+
+    def decorate(check: Callable[P, Feedback]) -> Callable[P, Feedback]:
+        return wraps(check)(lambda *given, **how: replace(check(*given, **how), way=way))
+
+    return decorate
 
 
 def _fold(title: str, content: str) -> str:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from futoshiki_lab.classroom.ideas import read_mistakes
-from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
+from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, leads_to, not_done
 from futoshiki_lab.classroom.tutor.guard import Outcome, call
 from futoshiki_lab.classroom.tutor.limits import one_check
 from futoshiki_lab.classroom.tutor.sketches import CellValues, Pair, draw_signs, list_signs
@@ -111,6 +111,7 @@ def make_puzzle_for_a_rule(random: Random, pair: Pair) -> Puzzle:
     return Puzzle(grid_of(givens, n), pair.set_sign(kept))
 
 
+@leads_to("model_rule")
 @one_check()
 def check_model_rule(
     yours: ModelRule, name: str, all_boards: Lister, seed: int | None = None

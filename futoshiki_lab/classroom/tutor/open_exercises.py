@@ -20,7 +20,13 @@ import futoshiki_lab.core as core
 from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.copies import Forbidden
-from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, keep, not_done
+from futoshiki_lab.classroom.tutor.feedback import (
+    BoardShown,
+    Feedback,
+    keep,
+    leads_to,
+    not_done,
+)
 from futoshiki_lab.classroom.tutor.guard import call, in_short
 from futoshiki_lab.classroom.tutor.limits import one_check
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
@@ -71,6 +77,7 @@ RULE_CASES = (
 )
 
 
+@leads_to("own_rule")
 @one_check()
 def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     """Check a student's own rule, `yours(board, line)`: no value of a solution may go.
@@ -263,6 +270,7 @@ def _list_extra(case: Case, done: Behaviour) -> list[Cell]:
 FAILED_VALUES = boards.make_cases(boards.make_failed_value)
 
 
+@leads_to("gaschnig")
 @one_check()
 def check_gaschnig(yours: Function, seed: int | None = None) -> Feedback:
     """Check a student's `yours(board, conflicts, below, survived)`: Gaschnig's conflict set.
@@ -321,6 +329,7 @@ class NoSelection(Exception):
     """What a student's function did in a search that a selection must not do."""
 
 
+@leads_to("selection")
 @one_check()
 def check_selection(
     yours: Select, puzzles: Mapping[str, Puzzle], seed: int | None = None
@@ -421,6 +430,7 @@ def _guard(yours: Select) -> Select:
 # -- a problem ------------------------------------------------------------------------------------
 
 
+@leads_to("problem")
 @one_check()
 def check_problem(yours: object, *arguments: object, like: Problem | None = None) -> Feedback:
     """Check a student's problem: its domains, its neighbours, its constraints.
