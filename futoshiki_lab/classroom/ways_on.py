@@ -33,16 +33,12 @@ class WayOn:
         """The notebook and the heading, in words."""
         return f"notebook {self.notebook[:2]}, “{self.heading.replace('`', '')}”"
 
-    @property
-    def told(self) -> str:
-        """Where it is taught, in a sentence with a link."""
-        return f"It is taught in [{self.place}]({self.link})."
-
 
 def say_where(taught: str) -> str:
     """Where something is taught: a heading above, or `notebook#heading` of another one."""
     notebook, _, heading = taught.rpartition("#")
-    return WayOn(notebook, heading, "", "").told if notebook else f"Read “{taught}” above again."
+    way = WayOn(notebook, heading, "", "")
+    return f"It is taught in [{way.place}]({way.link})." if notebook else f"See “{taught}”."
 
 
 def _read() -> dict[str, WayOn]:

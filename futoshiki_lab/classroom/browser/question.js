@@ -236,7 +236,7 @@ export class Question extends Frame {
     if (complaint && !given.length) return [complaint];
     if (!given.length && !done) return [];
     const says = (/** @type {string} */ text) =>
-        h("p", {}, ...marked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
+        h("p", {}, ...linked(sentence(/[.?!:…]$/.test(text) ? text : `${text}.`))),
       verdict = (/** @type {string} */ sign, /** @type {string} */ text) =>
         h("b", { class: "fsl-judged" }, h("span", {}, sign), ` ${text}`),
       texts = given.length && !right ? answering.wrongs(last, answer) : [],
@@ -255,21 +255,16 @@ export class Question extends Frame {
       const judged = right ? verdict("✓", "Right.") : verdict("✗", found || "Wrong."),
         shown = given.length && legend ? legend : is("The answer"),
         tells = about.map(says),
-        ticked = given.length && this.model.get("kind") === "rows", // the ticks say it
-        marks = bet
-          ? [...tells, !ticked && is("It is")]
-          : [given.length && judged, ...tells, !right && shown],
+        unsaid = !given.length || this.model.get("kind") !== "rows", // else the ticks say it
+        bets = [...tells, unsaid && is("It is")],
+        marks = bet ? bets : [given.length && judged, ...tells, !right && shown],
         why = this.waits || !because ? [] : [...mine, says(because)];
       return [...marks, ...why].filter(one => one || false);
     }
     const where = given.length > 1 || !hint ? answering.where(last, answer) : "",
       what = given.length > 1 ? (about[0] ?? "") : "";
-    const on = taught ? [h("p", {}, ...linked(taught))] : [];
-    return [
-      verdict("✗", "Not yet."),
-      ...[hint, where, what, complaint].filter(Boolean).map(says),
-      ...on,
-    ];
+    const all = [hint, where, what, complaint, taught].filter(Boolean);
+    return [verdict("✗", "Not yet."), ...all.map(says)];
   }
 
   /** Show what a search does that goes on with the learner's answer, beside the right one. */

@@ -326,7 +326,7 @@ class Question:
             told[one.text] = f"Your answer {one.misconception}. {idea.sentence}"
             opens[one.text] = _find_word(one, [*words])
         if way := WAYS_ON.get(self.kind):
-            words[STUCK] = way.told
+            words[STUCK] = f"It is taught in [{way.place}]({way.link})."
             words |= {"Where can I see it?": way.step, "Still stuck": way.hint}
         return predict(
             "\n\n".join(filter(None, (f"{self.now} {self.asks}".strip(), self.more))),

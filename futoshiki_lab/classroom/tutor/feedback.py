@@ -134,10 +134,8 @@ class Feedback:
         What your function printed on this board.
     share : float
         How much is right, from 0 to 1, for part marks.
-    case, yours, check
-        The board of the counterexample, your function, and the name of the check.
-    way : str
-        The name of the way on (`ways_on.txt`), if it is not that of the check.
+    case, yours, check, way
+        The board of the counterexample, your function, and the names of the check and its way on.
     endless : bool
         Whether your function does not come to an end.
     kept : str

@@ -20,13 +20,7 @@ import futoshiki_lab.core as core
 from futoshiki_lab.classroom.ideas import IDEAS
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.copies import Forbidden
-from futoshiki_lab.classroom.tutor.feedback import (
-    BoardShown,
-    Feedback,
-    keep,
-    leads_to,
-    not_done,
-)
+from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, keep, leads_to, not_done
 from futoshiki_lab.classroom.tutor.guard import call, in_short
 from futoshiki_lab.classroom.tutor.limits import one_check
 from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_random
