@@ -12,7 +12,7 @@ import { unspot } from "./quiz.js";
 /** @import { Run } from "../../stepper/browser/run.js" */
 
 /** @typedef {import("./drive.js").Move} Move
- * @typedef {[x: number, y: number]} Arc the cell to be revised, and the one that it asks
+ * @typedef {[x: number, y: number]} Arc the cell to be revised, and the one with its supports
  * @typedef {(drive: ArcDrive) => Move[] | false} Moves
  * @typedef {{name: string, moves: Moves}} ArcMisconception `moves`: instead of those
  *   of AC-3, where they differ */
@@ -92,7 +92,7 @@ const ARC_WORDS = {
 export class ArcDrive extends Judge {
   words = ARC_WORDS;
   known = ARC_MISCONCEPTIONS;
-  other = -1; // the cell that the arc asks
+  other = -1; // the other cell of the arc
   /** @type {Move[]} */ right = []; // those that may come next
 
   /** @param {Run} run @param {number} step whose board AC-3 begins with @param {Arc[]} queue */

@@ -98,7 +98,7 @@ export class ArcDriving extends Driving {
       { queue, phase, run } = drive,
       one = first >= 0 && queue.length > MANY_ARCS;
     const take = ([cell, value]) => {
-      const says = `${this.name(cell)} asks ${this.name(value)}`;
+      const says = `${this.name(cell)} against ${this.name(value)}`;
       const move = () => this.make({ kind: "arc", cell, value }),
         taken = button(this.name(value), says, move);
       put(taken, "disabled", phase === "arc" ? null : "");
@@ -107,7 +107,7 @@ export class ArcDriving extends Driving {
     const groups = (one ? [first] : [...Array(run.cells).keys()]).map(x => {
       const lit = x === first ? " fsl-lit" : "",
         waiting = queue.filter(arc => arc[0] === x).map(take);
-      return h("span", { class: `fsl-queued${lit}` }, `${this.name(x)} asks `, ...waiting);
+      return h("span", { class: `fsl-queued${lit}` }, `${this.name(x)} against `, ...waiting);
     });
     const some = groups.filter(group => group.querySelector("button"));
     this.queue.replaceChildren(h("p", {}, `${count(queue.length, "arc")} in the queue`), ...some);
