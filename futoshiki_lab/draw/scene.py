@@ -91,11 +91,6 @@ class Scene:
         wide = len(self.puzzle.values) * SIDE + GAP if self.picture == "chess" else 1
         return max(max(x + wide, y + 1) for x, y in map(self.corner, self.puzzle.cells))
 
-    @property
-    def spare(self) -> float:
-        """How many cells of this square are empty below all that is drawn, as under a wide map."""
-        return self.span - 1 - max(self.corner(cell)[1] for cell in self.puzzle.cells)
-
     def margin(self, unit: float, labels: bool) -> float:
         """The room before the first cell, in points: for names of rows and columns, if any."""
         names = 0.16 * unit + 0.62 * len(f"r{int(self.span)}") * label_size(unit)

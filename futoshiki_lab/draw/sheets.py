@@ -130,7 +130,8 @@ def _block(
     board = marks_of(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2))
     sentence, counters = (scene.sentence, SENTENCE * text), (scene.counters, COUNTERS * text)
     words = (*sentence, theme.ink, False), (*counters, theme.soft_ink, False)
-    below, y = _stack(x, y + side - scene.spare * unit + EDGE, wide, *words)
+    spare = scene.span - 1 - max(scene.corner(cell)[1] for cell in scene.puzzle.cells)  # of a map
+    below, y = _stack(x, y + side - spare * unit + EDGE, wide, *words)
     return [*above, *board, *below], y
 
 
