@@ -71,8 +71,7 @@ def draw_board(
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
     wide, high = box.width / point, box.height / point
     theme = DARK if dark else LIGHT
-    _, least = _block(scene, SMALLEST, wide, 0.9, theme)
-    room = high - least + scene.side(SMALLEST)  # the text has the rest
+    room = high - _block(scene, SMALLEST, wide, 0.9, theme)[1] + scene.side(SMALLEST)  # else text
     unit = max(min(wide, room) / (scene.span + 0.5), SMALLEST)
     marks, _ = _block(scene, unit, wide, 0.9, theme)
     paint(marks, ax, wide, high)
