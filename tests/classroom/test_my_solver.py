@@ -124,6 +124,7 @@ def test_a_milestone_falls_to_the_learners_parts_as_to_an_independent_program(wh
 
 def test_what_is_not_written_is_ours_and_says_so(file):
     assert "0 of 9 parts" in repr(my_solver())
+    assert f"no my_solver.py in the folder {file.parent.name} yet" in repr(my_solver())
     [(_, function)] = functions("forward_check")
     keep("forward_check", function, "right")
     mine = my_solver()

@@ -254,6 +254,8 @@ def my_solver(path: str | Path = FILE) -> OwnSolver:
         file, told = KeptFile.read(path), ""
     except PuzzleError as error:
         file, told = KeptFile(path), f"Nothing of yours is used: {error}."
+    if not path.exists():
+        told = f"There is no {path.name} in the folder {path.parent.name} yet."
     found = load_functions(file)
     parts, stamped = dict[str, OwnPart](), file
     for name, part in PARTS.items():
