@@ -187,7 +187,7 @@ def _text(words: Words, axes: Axes) -> Artist:
     text.set(color=_seen(words.colour), size=words.size, weight="bold" if words.bold else "normal")
     text.set(family=TYPEFACE, usetex=False, clip_on=False, transform=axes.transData)
     if words.halo != CLEAR:
-        text.set_path_effects([withStroke(linewidth=words.size / 8, foreground=words.halo)])
+        text.set_path_effects([withStroke(linewidth=words.size / 3, foreground=words.halo)])
     return text
 
 

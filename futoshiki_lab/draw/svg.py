@@ -22,7 +22,7 @@ def write_svg(mark: Mark) -> str:
     """The elements of a mark."""
     if isinstance(mark, Words):
         weight = ' font-weight="bold"' * mark.bold
-        halo = f' stroke="{mark.halo}" stroke-width="{mark.size / 8:g}" paint-order="stroke"'
+        halo = f' stroke="{mark.halo}" stroke-width="{mark.size / 3:g}" paint-order="stroke"'
         return (
             f'<text x="{mark.x:.1f}" y="{mark.y:.1f}" dy="0.35em" font-size="{mark.size:.4g}"'
             f'{weight} text-anchor="{mark.anchor}" {_paint("fill", mark.colour)}'
