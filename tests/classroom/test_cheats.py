@@ -12,6 +12,7 @@ from test_my_solver import whole_text
 
 from futoshiki_lab import check_viva, core, viva
 from futoshiki_lab.classroom.exams.viva import worth
+from futoshiki_lab.classroom.tutor.checks import EXERCISES
 
 RIGHT = """
 def my_mrv(board):
@@ -92,6 +93,12 @@ def test_the_honest_get_their_marks_and_a_package_beside_the_notebook_gives_none
     (tmp_path / "futoshiki_lab/classroom/marks.py").write_text("marks = lambda *given: 3")
     cell = f"{WRONG}import sys; sys.path.insert(0, {str(tmp_path)!r}); import futoshiki_lab"
     assert "worth" not in play(cell, tmp_path)
+
+
+def test_an_answer_that_equals_everything_is_wrong():
+    equal = "class E:\n    __eq__ = lambda *both: True\n    __hash__ = None\n"
+    function = written(f"{equal}def my_mrv(board): return E()")
+    assert EXERCISES["mrv"].check(function).verdict == "wrong"
 
 
 # -- an oral ---------------------------------------------------------------------------------------
