@@ -248,9 +248,14 @@ def test_a_table_has_rounded_numbers_with_one_number_of_decimals_in_a_column():
 
 
 def test_texts_of_a_question_are_escaped_where_they_become_html():
-    question = predict("<b>?</b>", "<i>", options=["<i>", "&"])
-    assert "<b>?</b>" not in question.still()
-    assert "<i>" not in question.still().replace("<p><i>", "")
+    question = predict(
+        "<b>`a<b`?</b>\n\nA hint", "`x`<i>", options=["`x`<i>", "&"], words={"w": "`y`"}
+    )
+    question.revealed = True
+    still = "<p>&lt;b&gt;<code>a&lt;b</code>?&lt;/b&gt;</p><p>A hint</p>"
+    still += "<ul><li><code>x</code>&lt;i&gt;</li><li>&amp;</li></ul>"
+    still += "<p><i>Answer: <code>x</code>&lt;i&gt;</i></p><p>w: <code>y</code></p>"
+    assert question.still() == still
 
 
 # -- answers that a notebook was saved with --------------------------------------------------------

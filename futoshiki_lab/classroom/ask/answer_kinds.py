@@ -15,6 +15,7 @@ from futoshiki_lab.core import Board, Cell, Problem, Puzzle, Value, Variable
 from futoshiki_lab.draw.svg import state_as_svg
 from futoshiki_lab.stepper.packing import pack_problem
 from futoshiki_lab.stepper.packing_problems import mask_of
+from futoshiki_lab.support.phrases import marked
 from futoshiki_lab.trace import Trace
 
 HOLE = "____"
@@ -85,7 +86,7 @@ class AnswerKind:
     def still(self) -> str:
         """What is offered, as HTML for pages where no script runs."""
         texts = (text for name in ("rows", "items", "options") for text in self.offer.get(name, ()))
-        items = "".join(f"<li>{escape(str(text))}</li>" for text in texts)
+        items = "".join(f"<li>{marked(str(text))}</li>" for text in texts)
         items += f"<pre>{escape(self.offer['code'])}</pre>" if "code" in self.offer else ""
         shown, drawn = self.problem, ""
         if shown:

@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from html import escape
 from math import isfinite, isinf
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from futoshiki_lab.stepper.pages import SENT
 from futoshiki_lab.stepper.player import Player
 from futoshiki_lab.stepper.stepper import Stepper
 from futoshiki_lab.support.out_of_order import NOTEBOOK
+from futoshiki_lab.support.phrases import marked
 from futoshiki_lab.trace import Trace
 
 RUNNABLE = ("values", "cells", "order")
@@ -218,12 +218,13 @@ class Prediction(Player):
 
     def still(self) -> str:
         """The question as HTML, for pages where no script runs; with the answer if revealed."""
-        answer = f"<p><i>{escape(self._right_answer())}</i></p>" if self.revealed else ""
         told = (
             re.sub(r"\[(.+)\]\(\S+\)", r"\1", f"{one}: {text}") for one, text in self.words.items()
         )
-        words = "".join(f"<p>{escape(text)}</p>" for text in told)
-        return f"<p>{escape(self.question)}</p>{self._kind.still()}{answer}{words}"
+        answer = f"<p><i>{marked(self._right_answer())}</i></p>" if self.revealed else ""
+        asked = "".join(f"<p>{marked(text)}</p>" for text in self.question.split("\n\n"))
+        words = "".join(f"<p>{marked(text)}</p>" for text in told)
+        return f"{asked}{self._kind.still()}{answer}{words}"
 
     def _right_answer(self) -> str:
         because = self._secret["because"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,6 +18,7 @@ from futoshiki_lab.draw.scene import Scene
 from futoshiki_lab.draw.svg import board_svg
 from futoshiki_lab.support import annexes
 from futoshiki_lab.support.out_of_order import find_outdated
+from futoshiki_lab.support.phrases import marked
 from futoshiki_lab.trace import Trace
 
 P = ParamSpec("P")
@@ -243,10 +243,10 @@ class Feedback:
             "How can it be corrected?": self.cure,
             "How can I see it run?": step and f"`{step}`",
         }
-        more = "".join(_fold(title, _marked(text)) for title, text in asked.items() if text)
+        more = "".join(_fold(title, marked(text)) for title, text in asked.items() if text)
         more += self._ways_on()
-        kept = f"<div>{_marked(self.kept)}</div>" if self.kept else ""
-        told = f"{verdict}: {_marked(self.where)}{kept}<div>{boards}</div>{frames}{printed}{more}"
+        kept = f"<div>{marked(self.kept)}</div>" if self.kept else ""
+        told = f"{verdict}: {marked(self.where)}{kept}<div>{boards}</div>{frames}{printed}{more}"
         return f'<div style="{style}">{told}</div>'
 
     def _ways_on(self) -> str:
@@ -255,8 +255,8 @@ class Feedback:
         if self.verdict != "wrong" or not way:
             return ""
         place = f'It is taught in <a href="{escape(way.link)}">{escape(way.place)}</a>.'
-        last = _fold("Still stuck", _marked(way.hint))
-        return _fold(STUCK, place + _fold("Where can I see it?", _marked(way.step) + last))
+        last = _fold("Still stuck", marked(way.hint))
+        return _fold(STUCK, place + _fold("Where can I see it?", marked(way.step) + last))
 
 
 def leads_to(way: str) -> Callable[[Callable[P, Feedback]], Callable[P, Feedback]]:
@@ -284,11 +284,6 @@ def keep(name: str, feedback: Feedback) -> Feedback:
     keeper = annexes.find("own solver") if feedback.runs else None
     told = keeper.keep_in_notebook(name, feedback.yours, feedback.verdict) if keeper else ""
     return replace(feedback, kept=told)
-
-
-def _marked(text: str) -> str:
-    """A text as HTML, with what stands in backquotes as code."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def find_refused(yours: object) -> str:
