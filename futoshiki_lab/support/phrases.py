@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import escape
 
 from futoshiki_lab.core.errors import listed as listed
 
@@ -13,11 +12,6 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 def legal(text: str) -> str:
     """A text without the characters that no XML may have, such as control characters."""
     return _ILLEGAL.sub("\ufffd", text)
-
-
-def marked(text: str) -> str:
-    """A text as HTML, with what stands in backquotes as code."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def shown(text: str, most: int = 24) -> str:

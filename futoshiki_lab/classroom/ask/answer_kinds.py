@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,6 @@ from futoshiki_lab.core import Board, Cell, Problem, Puzzle, Value, Variable
 from futoshiki_lab.draw.svg import state_as_svg
 from futoshiki_lab.stepper.packing import pack_problem
 from futoshiki_lab.stepper.packing_problems import mask_of
-from futoshiki_lab.support.phrases import marked
 from futoshiki_lab.trace import Trace
 
 HOLE = "____"
@@ -93,6 +93,11 @@ class AnswerKind:
             domains = {} if isinstance(shown, Puzzle) else shown.domains
             drawn = state_as_svg(shown, shown.givens, domains)
         return f"<ul>{items}</ul>" * bool(items) + drawn
+
+
+def marked(text: str) -> str:
+    """A text as HTML, with what stands in backquotes as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def kind_of(

@@ -15,7 +15,7 @@ from typing import Any
 
 import traitlets
 
-from futoshiki_lab.classroom.ask.answer_kinds import AnswerKind, kind_of
+from futoshiki_lab.classroom.ask.answer_kinds import AnswerKind, kind_of, marked
 from futoshiki_lab.classroom.ask.own_run import does_so, part, run_answer
 from futoshiki_lab.classroom.ways_on import say_where
 from futoshiki_lab.core import Board, Cell, Puzzle
@@ -24,7 +24,6 @@ from futoshiki_lab.stepper.pages import SENT
 from futoshiki_lab.stepper.player import Player
 from futoshiki_lab.stepper.stepper import Stepper
 from futoshiki_lab.support.out_of_order import NOTEBOOK
-from futoshiki_lab.support.phrases import marked
 from futoshiki_lab.trace import Trace
 
 RUNNABLE = ("values", "cells", "order")

@@ -11,6 +11,7 @@ from html import escape
 from itertools import compress
 from typing import Any, ParamSpec
 
+from futoshiki_lab.classroom.ask.answer_kinds import marked
 from futoshiki_lab.classroom.ways_on import STUCK, WAYS_ON
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.core.puzzle import sign_marks
@@ -18,7 +19,6 @@ from futoshiki_lab.draw.scene import Scene
 from futoshiki_lab.draw.svg import board_svg
 from futoshiki_lab.support import annexes
 from futoshiki_lab.support.out_of_order import find_outdated
-from futoshiki_lab.support.phrases import marked
 from futoshiki_lab.trace import Trace
 
 P = ParamSpec("P")
