@@ -108,7 +108,9 @@ def test_the_command_line_takes_it_and_its_help_says_it(named, run):
     code, out, err = run("solve", "nyu/Input1", "-a", "fc_row", "-s", "centre", "--json")
     assert (code, err) == (0, "")
     assert '"algorithm": "fc_row", "select": "centre"' in out
-    code, out, _ = run("solve", "--help")
+    for command in ("questions", "sweep", "solve"):
+        code, out, _ = run(command, "--help")
+        assert ("fc_row" in out, "centre" in out) == (True, True)
     told = " ".join(out.split())
     assert "fc_row (forward checking of the row)" in told
     assert "centre (the centre first)" in told

@@ -16,7 +16,7 @@ from textwrap import fill
 from typing import NoReturn
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain, to_screen
-from futoshiki_lab.core import Puzzle, PuzzleError, unknown
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Puzzle, PuzzleError, unknown
 from futoshiki_lab.core.errors import listed
 from futoshiki_lab.formats import FORMATS, READERS, load_all, load_entries, picked
 from futoshiki_lab.support.phrases import printable
@@ -45,6 +45,8 @@ class Parser(argparse.ArgumentParser):
         formats = fill(f"{DETECTED} {listed(FORMATS, 'or')}.", 80)
         shared = Template((HELP / "files.txt").read_text(encoding="utf-8"))
         files = shared.substitute(formats=formats)
+        named = {"algorithms": LOOKS, "selections": SELECTIONS, "orders": ORDERS}
+        lists = {name: listed(known, "or") for name, known in named.items()} | lists
         told = text.substitute(lists, files=files, options="$options")
         described, more = told.split("\n\n$options")
         options, epilog = more.split("\n\n", 1)

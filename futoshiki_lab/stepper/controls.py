@@ -61,11 +61,8 @@ class Menus:
 
     def take(self, choice: Choice, before: Choice) -> None:
         """Record what has been chosen now."""
-        if (
-            choice["jump"]
-            and not _can_jump(choice["look"])
-            and choice["look"] != before.get("look")
-        ):
+        jumped = choice["jump"] and before.get("jump")
+        if jumped and not _can_jump(choice["look"]) and choice["look"] != before["look"]:
             self.stepper.choice = {**choice, "jump": False}  # which calls this again
             return
         self.stepper.offers = self.offers(choice)

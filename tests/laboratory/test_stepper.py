@@ -184,6 +184,8 @@ def test_no_jump_is_offered_where_a_look_cannot_jump_back():
         stepper.choose(jump=True)  # by a program: the browser lets nobody
         assert f"Not recorded: {look} cannot jump back" in stepper.notice
         assert (stepper.choice["jump"], offered(stepper, "jump")) == (False, [False])
+    stepper.choose(look="mac", jump=True)
+    assert ("Not recorded: mac" in stepper.notice, stepper.choice["look"]) == (True, "gac")
     stepper.choose(look="fc")
     assert offered(stepper, "jump") == [False, True]
     stepper.choose(jump=True)
