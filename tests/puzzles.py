@@ -26,11 +26,14 @@ from futoshiki_lab.core import Grid
 from futoshiki_lab.formats import bundled, load_all
 from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 
+TABLES = (LOOKS, SELECTIONS, ORDERS)
 EVERY_WAY = [
     (look, select, order)
-    for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
-    if look != "bt" or select == "reading" or select.startswith("legal")
+    for look, select, order in product(*TABLES)
+    if LOOKS[look].prunes or not SELECTIONS[select].by_domains
 ]
+# What both engines can do: a look without a twin is searched by the readable one only.
+TWINNED = [[name for name in table if table[name].twin is not None] for table in TABLES]
 # Without the explorer there is one engine only.
 ENGINES = solving.ENGINES if find_spec("futoshiki_lab.explorer") else ("readable",)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from conftest import EXHAUSTIVE, in_a_process
 from hypothesis import given, settings, strategies as st
-from puzzles import EVERY_WAY, any_puzzles, latin_squares, puzzles, random_puzzle
+from puzzles import EVERY_WAY, TWINNED, any_puzzles, latin_squares, puzzles, random_puzzle
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
 from futoshiki_lab.core import Named, NamedLook, NamedSelect, parse_settings
@@ -18,6 +18,7 @@ from futoshiki_lab.problems import random_puzzle as drawn_puzzle
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
 from futoshiki_lab.support.compiling import COMPILED
 
+EVERY_WAY = [way for way in product(*TWINNED) if way in EVERY_WAY]
 EVERY_JUMP = [way for way in EVERY_WAY if way[0] in ("bt", "fc")]  # every way that can jump back
 puzzle_of = cache(random_puzzle)  # every way to search is tried on the same few
 EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions
@@ -93,7 +94,7 @@ def grids_at_once(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_spare", cache(lambda n: []))
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", TWINNED[0])
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5] if COMPILED else [1, 2, 3, 4])
 def test_an_empty_board_has_as_many_solutions_as_there_are_latin_squares(n, look):
     squares = {1: 1, 2: 2, 3: 12, 4: 576, 5: 161_280}[n]  # OEIS A002860
@@ -101,7 +102,7 @@ def test_an_empty_board_has_as_many_solutions_as_there_are_latin_squares(n, look
     assert (ran.outcome, ran.counts.solutions, ran.solutions) == ("exhausted", squares, ())
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", TWINNED[0])
 def test_more_solutions_than_are_handed_over_at_once_are_all_kept_in_order(look, monkeypatch):
     assert len(solve(EMPTY_5X5, look, solutions=3 * running.ROOM + 1).solutions) == 3073
     ran = solve(EMPTY_4X4, look, solutions="all")
@@ -312,7 +313,7 @@ def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
 @pytest.mark.parametrize(
     ("look", "blanks", "more"),
     [
-        *((look, 0.1, {"node_limit": 5}) for look in LOOKS),
+        *((look, 0.1, {"node_limit": 5}) for look in TWINNED[0]),
         ("bt", 0.15, {"jump": True, "node_limit": 3000}),
         ("fc", 0.2, {"jump": True, "node_limit": 300}),
     ],

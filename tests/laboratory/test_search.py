@@ -10,15 +10,24 @@ from threading import Event
 import pytest
 from conftest import EXHAUSTIVE, examples, in_a_process
 from hypothesis import given, strategies as st
-from puzzles import ENGINES, EVERY_WAY, brute_force, latin_squares, puzzles, random_puzzle, touching
+from puzzles import (
+    ENGINES,
+    EVERY_WAY,
+    TWINNED,
+    brute_force,
+    latin_squares,
+    puzzles,
+    random_puzzle,
+    touching,
+)
 
-from futoshiki_lab import LOOKS, Board, Cell, Puzzle, load, record, solve
+from futoshiki_lab import Board, Cell, Puzzle, load, record, solve
 from futoshiki_lab.core import Run, forward_check, parse_settings, search
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.solving import count_solutions, is_unique
 
 on_both_engines = pytest.mark.parametrize("engine", ENGINES)
-SEARCHES = [*product(LOOKS, ENGINES)]
+SEARCHES = [*product(TWINNED[0], ENGINES)]
 
 
 def found(puzzle: Puzzle, *way: str, **more) -> list:
@@ -90,7 +99,7 @@ def test_a_seed_gives_the_same_run_again_and_another_one_another_order(engine):
 
 
 @on_both_engines
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", TWINNED[0])
 @pytest.mark.parametrize(
     ("grid", "outcome", "nodes", "solutions"),
     [

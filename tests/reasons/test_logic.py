@@ -122,8 +122,16 @@ def board(rows: str, signs: str) -> Marks:
 @pytest.mark.parametrize("row", rows_of("findings.txt"), ids=lambda row: row.partition(" |")[0])
 def test_a_finding_says_which_cells_and_values_it_rests_on(row):
     title, rows, signs, text = map(str.strip, row.split("|"))
-    found = next(one for one in everything_found(board(rows, signs)) if one.title == title)
+    marks = board(rows, signs)
+    found, before = (
+        next(one for one in everything_found(marks) if one.title == title),
+        [*marks.masks],
+    )
     assert str(found) == text
+    marks.apply(found)
+    for cell, gone in found.removes.items():  # what it removes goes, and all else stays
+        number = marks.shape.number(cell)
+        assert {*values_of(marks.masks[number])} == {*values_of(before[number])} - {*gone}
 
 
 def test_a_contradiction_is_the_last_deduction_and_the_end_of_a_run():
