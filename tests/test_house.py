@@ -116,11 +116,11 @@ print(*ours)
 """
 
 
-def test_to_step_through_a_run_loads_at_most_4600_lines_and_no_annex():
+def test_to_step_through_a_run_loads_at_most_4700_lines_and_no_annex():
     loaded = in_a_process(SHOW).split()
     rooms = {room_of(MODULES[name]) for name in loaded}
     assert rooms - DOORS <= {*LABORATORY}
-    assert sum(lines_of_code(MODULES[name]) for name in loaded) <= 4_600
+    assert sum(lines_of_code(MODULES[name]) for name in loaded) <= 4_700
 
 
 @pytest.mark.parametrize("entry", ["alone", "notebook"])

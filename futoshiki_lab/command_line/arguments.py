@@ -45,8 +45,8 @@ class Parser(argparse.ArgumentParser):
         formats = fill(f"{DETECTED} {listed(FORMATS, 'or')}.", 80)
         shared = Template((HELP / "files.txt").read_text(encoding="utf-8"))
         files = shared.substitute(formats=formats)
-        named = {"algorithms": LOOKS, "selections": SELECTIONS, "orders": ORDERS}
-        lists = {name: listed(known, "or") for name, known in named.items()} | lists
+        known = {"algorithms": [*LOOKS], "selections": [*SELECTIONS], "orders": [*ORDERS]}
+        lists = {word: listed(names, "or") for word, names in known.items()} | lists
         told = text.substitute(lists, files=files, options="$options")
         described, more = told.split("\n\n$options")
         options, epilog = more.split("\n\n", 1)

@@ -79,13 +79,6 @@ class Block:
             return dict(_definitions(ast.parse(self.text)))
         return {}
 
-    @property
-    def is_readable(self) -> bool:
-        """Whether Python can read it."""
-        with suppress(SyntaxError, ValueError):
-            return bool(ast.parse(self.text))
-        return False
-
     def with_stamp(self, verdict: str, stamp: str) -> Block:
         """The same text under a heading that says how it was judged."""
         told = f"{PARTS[self.part].notebook} {self.part}: {self.function}"
