@@ -293,6 +293,10 @@ def test_a_bet_is_neither_right_nor_wrong(ask):
     shown.page.get_by_label("more").check()
     shown.page.get_by_role("button", name="Place my bet").click()
     assert (state(shown), said(shown)) == ("bet", "It is: fewer. So it was.")
+    shown = ask({"nodes": "fewer"}, options=OPTIONS, because="So it was.", bet=True)
+    shown.page.get_by_label("fewer").check()
+    shown.page.get_by_role("button", name="Place my bet").click()
+    assert said(shown) == "So it was."  # the ticks say the rest
 
 
 def slot(shown, cell, value):
@@ -389,12 +393,16 @@ def test_after_a_wrong_choice_the_definition_that_matters_is_open(ask, tmp_path,
 
 
 def test_values_are_struck_out_with_the_mouse(ask):
-    shown = ask({Cell(0, 1): (1, 2), Cell(1, 2): (3,)}, board=FREE, **WHY)
+    where = "03-forward-checking#Domains that shrink"
+    shown = ask({Cell(0, 1): (1, 2), Cell(1, 2): (3,)}, board=FREE, taught=where, **WHY)
     shown.page.mouse.click(*slot(shown, 1, 1))
     commit(shown)
     shown.page.mouse.click(*slot(shown, 6, 4))
     commit(shown)
-    assert said(shown) == "✗ Not yet. Here is a hint. Look again at r1c2."
+    told = "It is taught in notebook 03, “Domains that shrink”."
+    assert said(shown) == f"✗ Not yet. Here is a hint. Look again at r1c2. {told}"
+    link = shown.page.locator(".fsl-question a").first
+    assert link.get_attribute("href") == "03-forward-checking.ipynb#Domains-that-shrink"
     shown.page.mouse.click(*slot(shown, 1, 2))
     shown.page.mouse.click(*slot(shown, 6, 3))
     shown.page.mouse.click(*slot(shown, 6, 4))  # taken back
