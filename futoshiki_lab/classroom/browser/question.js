@@ -34,7 +34,8 @@ const linked = text => {
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
  *   taught: string, told: Record<string, string>, why: string, opens: Record<string, string>,
  *   reveal: Part[]}} Secret `told`: what a tutor says to a wrong line, option or answer; `opens`:
- * which word matters after it; `taught`: where to read again; `why`: what asks for a reason of the learner's own
+ * which word matters after it; `why`: what asks for a reason of the learner's own; `taught`: where
+ * to read again
  * @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part of what is shown in
  * the end */
 
