@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from futoshiki_lab.classroom.solver.own_solver import LOOKS, SELECTIONS, my_solver
+from futoshiki_lab.classroom.solver.parts import MANY
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.core.errors import listed
 from futoshiki_lab.formats import load_all
@@ -59,5 +60,5 @@ def run_program(file: str | Path, arguments: Sequence[str] | None = None) -> int
             worst = 2
             break
     ours = f"; ours: {listed(mine.ours)}" if mine.ours else ""
-    print(f"{mine.written} parts are yours{ours}")
+    print(f"{mine.written} of {MANY} parts are yours{ours}")
     return worst
