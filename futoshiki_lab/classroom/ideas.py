@@ -118,6 +118,8 @@ def _parse(block: str, begin: int, about: str, functions: tuple[str, ...]) -> Id
     told, words, starts = dict.fromkeys("=*~@", ""), Lines(), list[int]()
     for number, line in enumerate(block.splitlines(), begin):
         mark, text = line[:1], line[2:]
+        if mark == " ":
+            raise ValueError(f"{FILE.name}, line {number} begins with a blank: {line.strip()[:40]}")
         if line[1:2] != " " or mark not in "=*~@-+":
             words.append(line)
         elif mark == "-":

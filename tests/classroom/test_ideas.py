@@ -83,3 +83,5 @@ def test_a_piece_with_a_wrong_indentation_is_an_error_in_its_own_line(line):
         replace(idea, changes=[(right, bad)]).make_in(fc_check)
     at = ideas.FILE.read_text("utf-8").splitlines().index("+ " + first) + 1
     assert (raised.value.filename, raised.value.lineno) == (str(ideas.FILE), at + line)
+    with pytest.raises(ValueError, match=r"ideas.txt, line 8 begins with a blank: - return"):
+        ideas._parse("= a name\n - return True", 7, "", ())
