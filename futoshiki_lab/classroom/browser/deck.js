@@ -293,6 +293,7 @@ export class Deck {
    * it has two columns, or its board is smaller. @returns {boolean} whether it fits */
   grow(/** @type {Root} */ board, above = 0, largest = innerHeight / 330) {
     const place = /** @type {HTMLElement} */ (board.parentElement),
+      atom = board.closest(".atom") ?? board,
       parts = [place, board, ...board.querySelectorAll(".told")]; // a table may be wide
     for (const [columns, share] of LAYOUTS) {
       board.classList.toggle("columns", columns);
@@ -300,7 +301,7 @@ export class Deck {
       for (let scale = share < 1 ? SCALE : largest; scale >= SCALE; scale -= 0.05) {
         board.style.setProperty("--fsl-scale", scale.toFixed(2));
         const fits = parts.every(one => one.scrollWidth <= one.clientWidth);
-        if (fits && board.getBoundingClientRect().bottom - above <= innerHeight - 8) return true;
+        if (fits && atom.getBoundingClientRect().bottom - above <= innerHeight - 8) return true;
       }
     }
     return false;
@@ -323,7 +324,7 @@ export class Deck {
       unit = LEAST / least,
       above = 1.7 * least, // what an edge says stands above its node
       nodes = boxes(".node").map(b => new DOMRect(b.x, b.y - above, b.width, b.height + above)),
-      room = [innerWidth - left - 24, innerHeight - top - 32],
+      room = [innerWidth - left - 24, 0.95 * innerHeight - top],
       [wide, high] = room.map(side => side / unit - 8),
       every = [...nodes, ...boxes("text:not(.node text)")],
       seen = cutAcross(every, "y", "height", high).flatMap(row =>
@@ -397,7 +398,7 @@ export class Deck {
       for (const one of parts) one.classList.toggle("told", one === next);
       board.classList.toggle("telling", !run?.stepper);
       const { naturalWidth: wide = 0, naturalHeight: high = 0 } = next.querySelector("img") ?? {};
-      const larger = Math.min((innerWidth - 80) / wide, (innerHeight - 100) / high);
+      const larger = Math.min((innerWidth - 80) / wide, (0.85 * innerHeight) / high);
       const table = Math.min(1, next.clientWidth / next.scrollWidth);
       if (!run) next.style.zoom = `${wide ? larger : table}`;
       this.alone(Boolean(run?.stepper));
