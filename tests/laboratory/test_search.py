@@ -66,7 +66,8 @@ def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, roo
         return  # hundreds of thousands of solutions
     expected = set(found(puzzle, "fc", engine=ENGINES[0]))
     for way in EVERY_WAY:  # tests/explorer has that both engines find the same
-        assert set(found(puzzle, *way, root=root, seed=seed, engine=ENGINES[0])) == expected, way
+        engine = ENGINES[0] if all(map(list.__contains__, TWINNED, way)) else "readable"
+        assert set(found(puzzle, *way, root=root, seed=seed, engine=engine)) == expected, way
 
 
 @examples(60)
@@ -285,9 +286,9 @@ def test_the_search_that_the_package_offers_is_the_one_in_the_file():
     ("arguments", "message"),
     [
         ({"look": "mack"}, "there is no look 'mack'; did you mean 'mac'? The looks are bt, fc"),
-        ({"look": ["fc"]}, "there is no look ['fc']; the looks are bt, fc, mac, gac"),
+        ({"look": ["fc"]}, "there is no look ['fc']; the looks are bt, fc"),
         ({"select": "mvr"}, "did you mean 'mrv'"),
-        ({"order": "up"}, "the orders are ascending, descending, random, lcv"),
+        ({"order": "up"}, "the orders are ascending"),
         ({"root": "gac"}, "there is no root 'gac'"),
         ({"solutions": 0}, 'solutions must be a whole number from 1 or "all", not 0'),
         ({"solutions": "some"}, "from 1 or \"all\", not 'some'"),
@@ -315,7 +316,7 @@ def test_what_is_no_puzzle_is_refused_with_how_to_get_one(what, given):
 
 @pytest.mark.parametrize("select", ["mrv", "mrv_degree", "dom_wdeg"])
 def test_backtracking_refuses_to_select_by_domains_that_it_never_changes(select):
-    with pytest.raises(ValueError, match=r"never prunes a domain.*take legal_mrv"):
+    with pytest.raises(ValueError, match=r"never prunes a domain.*take .*legal_mrv"):
         solve(Puzzle([[0]]), "bt", select)
 
 
