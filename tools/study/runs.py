@@ -90,7 +90,7 @@ class Cell(NamedTuple):
     @property
     def is_searched_on(self) -> bool:
         """Whether runs that a limit stopped are searched on: where a few seconds end them."""
-        return self.size < 7 or (self.size == 7 and self.family in ("planted", "trivial", *GROUPED))
+        return self.size < 8
 
 
 CELLS = [Cell(size, family) for size in SIZES for family in FAMILIES]
