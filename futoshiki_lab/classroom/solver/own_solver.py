@@ -214,6 +214,8 @@ class OwnSolver(Mapping[str, Any]):
         yield f"{self.written} of {many} parts of your solver are yours ({self.path.name})."
         if self.told:
             yield self.told
+        if not self.path.exists():
+            yield f"There is no {self.path.name} in the folder {self.path.parent.name} yet."
         look, select, jump = self.settings
         is_are = "is" if len(self.ours) == 1 else "are"
         with_ours = f"; {listed(self.ours)} {is_are} ours" if self.ours else ""
@@ -254,8 +256,6 @@ def my_solver(path: str | Path = FILE) -> OwnSolver:
         file, told = KeptFile.read(path), ""
     except PuzzleError as error:
         file, told = KeptFile(path), f"Nothing of yours is used: {error}."
-    if not path.exists():
-        told = f"There is no {path.name} in the folder {path.parent.name} yet."
     found = load_functions(file)
     parts, stamped = dict[str, OwnPart](), file
     for name, part in PARTS.items():
