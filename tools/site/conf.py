@@ -56,12 +56,20 @@ def setup(app):
     """Let the reference read docstrings as this project writes them."""
     app.connect("autodoc-process-docstring", _write_anew)
     app.connect("html-page-context", _put_questions_below, priority=900)  # after the theme
+    app.connect("html-page-context", _leave_out_players, priority=900)
 
 
 def _put_questions_below(app, page, template, context, tree):
     """In the menu: a notebook's topic, and below it its question."""
     menu = context.get("furo_navigation_tree", "")
     context["furo_navigation_tree"] = re.sub(r" \| ([^<]+)</a>", r"<small>\1</small></a>", menu)
+
+
+def _leave_out_players(app, page, template, context, tree):
+    """A page without a source, as that of the search, has no boards."""
+    if tree is None:
+        kept = (one for one in context["script_files"] if "players.js" not in str(one.filename))
+        context["script_files"] = [*kept]
 
 
 def _write_anew(app, what, name, obj, options, lines):

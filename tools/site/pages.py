@@ -24,7 +24,8 @@ REPO = Path(__file__).resolve().parents[2]
 RUN = "../lite/notebooks/index.html?path=notebooks/{name}.ipynb"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#$~|])")
 LINK = re.compile(r'(href="(?![a-z]+:)[^"#?]*)\.(?:ipynb|md)(?=["#])')
-ASKED = re.compile(r"^\| \[(\d+).*\]\((.+)\.ipynb\) \| (.+) \|$", re.MULTILINE)  # welcome's list
+# Of the welcome's list the first two columns: a notebook, and its question.
+ASKED = re.compile(r"^\| \[(\d+)[^|]*\]\(([^|]+)\.ipynb\) \| ([^|]+) \|", re.MULTILINE)
 # What only a kernel can do.
 KEYS = re.compile(r"Shift\+Enter|Run All|[Rr]un the (?:next )?cell|put a file|•••")
 SENTENCE = re.compile(rf"[^.]*(?:{KEYS.pattern})[^.]*\.")
