@@ -26,7 +26,8 @@ from futoshiki_lab.support.writing import write_file
 if TYPE_CHECKING:
     from futoshiki_lab.classroom.ask import Prediction
 
-FILE = "practice.json"  # beside the notebooks
+# Beside the notebooks. JupyterLite reads what is called .json as one value, and waits for ever.
+FILE = "practice.txt" if sys.platform == "emscripten" else "practice.json"
 VERSION = 2  # of the file
 INTERVALS = 1, 2, 4, 8, 16, 32  # days
 LEAST, MOST = 5, 8  # questions of a day
@@ -167,7 +168,7 @@ class Practice:
             with suppress(ValueError):
                 met = max(met, whole_number("the notebook", (piece or {}).get("upto"), 0))
         if bad and not any(found):
-            names = (f"{self.file.stem}-damaged-{at}.json" for at in count_from(1))
+            names = (f"{self.file.stem}-damaged-{at}{self.file.suffix}" for at in count_from(1))
             aside = next(one for one in map(self.file.with_name, names) if not one.exists())
             with suppress(OSError):
                 self.file.rename(aside)
