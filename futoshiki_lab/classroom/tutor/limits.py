@@ -97,6 +97,15 @@ def stack_of(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
+def _find_deep(theirs: list[FrameType]) -> Deep | None:
+    """What is said of a function that is inside itself too often; None if none is."""
+    code, many = Counter(one.f_code for one in theirs).most_common(1)[0] if theirs else (None, 0)
+    if many <= DEEP:
+        return None
+    caller = [one for one in theirs if one.f_code is code][1]
+    return Deep(f"It calls itself without end: {name_line(caller)}")
+
+
 class Alarm:
     """Raises Endless in code of a student's that has had its time.
 
@@ -203,13 +212,13 @@ class Alarm:
                 self.places.append((frame, frame.f_lasti))
             times = [(self.began, self.whole)]
             times += [(self.seen[one], self.each) for one in theirs[-1:]]
+            self.raised = _find_deep(theirs)
             for (spent, since), seconds in times:
                 busy, passed = now[0] - spent, now[1] - since
                 waits = passed > 2 * seconds and busy < passed / 50  # else the machine is slow
-                if busy > seconds or waits or passed > SLOW * seconds:
+                if not self.raised and (busy > seconds or waits or passed > SLOW * seconds):
                     self.raised = self._judge(theirs, now[0], seconds, waits)
-                    break
-            else:
+            if not self.raised:
                 return
         elif not next(self._find_theirs(frame), None):
             return
@@ -237,10 +246,6 @@ class Alarm:
         The line is in the function that loops, not in one that it calls again and again, which
         began a moment ago.
         """
-        code, many = Counter(one.f_code for one in theirs).most_common(1)[0] if theirs else (0, 0)
-        if many > DEEP:
-            caller = [one for one in theirs if one.f_code is code][1]
-            return Deep(f"It calls itself without end: {name_line(caller)}")
         (place, at), by_timer = self.places[-1], not self.next_look
         goes_on = any(one in opname[place.f_code.co_code[at]] for one in GOES_ON)
         in_c = by_timer and len({*self.places}) == 1 and not goes_on
@@ -263,7 +268,7 @@ class _Tracing:
     """Tells an alarm of functions and lines, in Python 3.11."""
 
     def __init__(self, alarm: Alarm):
-        self.alarm = alarm
+        self.alarm, self.calls = alarm, 0
 
     def start(self) -> None:
         """Tell of functions that begin if that is asked for, and of lines if no timer rings."""
@@ -295,6 +300,10 @@ class _Tracing:
         theirs = is_a_students(frame.f_code.co_filename)
         if event == "call" and self.alarm.meet:
             self.alarm.meet(frame)
+        if event == "call" and theirs and self.alarm.next_look:
+            self.calls += 1  # a recursion is seen before its limit: there, Python drops this
+            if self.calls % (DEEP // 2) == 0:
+                self.alarm.look(frame)
         if event in ("call", "line", "opcode") and (theirs or self.alarm.next_look):
             self.alarm.go_on(frame)
         frame.f_trace_opcodes = bool(self.alarm.next_look)  # `while True: pass` is no new line
