@@ -134,6 +134,20 @@ def test_a_look_of_the_notebook_is_stepped_in_step_with_python(notebook):
     assert (notebook.errors, notebook.outside) == ([], [])
 
 
+def test_what_python_tells_while_a_page_is_slow_to_load_a_widget_is_shown(notebook, lab):
+    write_notebook(lab.folder / "slow.ipynb", SETUP + MY_LOOK, "stepper.step = 321")
+    page = notebook.open("slow.ipynb").page
+    page.evaluate("globalThis.timeout = AbortSignal.timeout")
+    page.evaluate("AbortSignal.timeout = () => timeout.call(AbortSignal, 0)")  # of two seconds
+    try:
+        assert notebook.run_all() == []
+        page.wait_for_function(f"document.querySelector('.fsl') && {STEPS} === 321")
+        notebook.in_kernel("stepper.step = 123")
+        page.wait_for_function(f"{STEPS} === 123")
+    finally:
+        page.evaluate("AbortSignal.timeout = timeout")
+
+
 def test_a_wrong_prediction_is_run_beside_the_right_run(notebook):
     quiz = (
         SETUP

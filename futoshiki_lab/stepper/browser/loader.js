@@ -17,12 +17,18 @@ async function load(script) {
   }
 }
 
-/** anywidget 0.11 hears no news of Python's once a page takes two seconds to load a widget.
+/** anywidget 0.11 hears no news of Python's once a page takes two seconds to load a widget: then
+ * let it hear, and ask for what has been told meanwhile.
  * @param {any} model in Jupyter, Backbone gives the real one back */
-function hearAgain(model) {
+async function hearAgain(model) {
   const real = model.set({}),
     { _handle_comm_msg: hear } = Object.getPrototypeOf(Object.getPrototypeOf(real ?? {})) ?? {};
-  if (hear) real.comm?.on_msg?.(hear.bind(real));
+  try {
+    await (hear && real._handle_comm_msg({ content: { data: {} } })); // says nothing
+  } catch {
+    real.comm.on_msg(hear.bind(real));
+    real.comm.send({ method: "request_state" });
+  }
 }
 
 export default {
