@@ -224,14 +224,15 @@ class OwnSolver(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         parts = [
-            f"  {one.part.notebook}  {one.part.name:14} {one.whose}" for one in self.parts.values()
+            f"  {one.part.number or 'extra':<5} {one.part.notebook}  {one.part.name:14} {one.whose}"
+            for one in self.parts.values()
         ]
         head, *rest = self._lines()
         return "\n".join([head, *parts, *rest])
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{one.part.notebook}</td>"
+            f"<tr><td>{one.part.number or 'extra'}</td><td>{one.part.notebook}</td>"
             f'<td style="text-align: left"><code>{escape(one.part.name)}</code></td>'
             f'<td style="text-align: left">{"✓ " * one.is_own}{escape(one.whose)}</td></tr>'
             for one in self.parts.values()

@@ -56,8 +56,8 @@ def _number(parts: list[Part], *extras: str) -> dict[str, Part]:
 
 PARTS = _number(
     [
-        Part("search", "02", core.search, "which value is tried next, and what if it fails?"),
         Part("look_back", "02", core.look_back, "does the value agree with those before it?"),
+        Part("search", "02", core.search, "which value is tried next, and what if it fails?"),
         Part("fc_check", "03", core.fc_check, "what does the value rule out in one neighbour?"),
         Part("forward_check", "03", core.forward_check, "what does the value rule out?"),
         Part("restore", "04", restore, "what must be given back?"),
