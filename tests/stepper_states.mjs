@@ -19,7 +19,10 @@ function state(run, cursor, step) {
     values = {},
     domains = {};
   cursor.values.forEach((value, cell) => value >= 0 && (values[run.name(cell)] = value));
-  cursor.domains.forEach((mask, cell) => (domains[run.name(cell)] = valuesOf(mask)));
+  cursor.domains.forEach((mask, cell) => {
+    const values = run.standing(cell, step) ?? valuesOf(mask);
+    domains[run.name(cell)] = values.filter(value => valuesOf(mask).includes(value));
+  });
   const path = cursor.path().map(cell => run.name(cell));
   return { values, domains, counts: [...cursor.counts], path, node: run.nodeAt(step), sentence };
 }

@@ -94,7 +94,7 @@ class BoardMarks:
         states = list(self._states())
         for state, (ink, bold, tile) in looks.items():
             own = [(cell, value) for cell, value, found in states if found == state]
-            places = [self._at(cell, *self.slots[value]) for cell, value in own]
+            places = [self._at(cell, *self._slot(cell, value)) for cell, value in own]
             if self.size > DIGITS_UP_TO and tile != CLEAR:
                 self._square(places, half, fill=tile, name=state)
             elif self.size <= DIGITS_UP_TO:
@@ -107,6 +107,11 @@ class BoardMarks:
                 along, thick = min(0.13, 0.38 * SIDE / self.columns), 0.03 if bold else 0.018
                 edge = ink if bold else theme.line
                 self._strike(places, along, thick, edge=edge, name=state)
+
+    def _slot(self, cell: Cell, value: int) -> Point:
+        """The place of a value in its cell: its own, if the values were not moved."""
+        stand = self.scene.moved.get(cell)
+        return self.slots[self.scene.puzzle.values[stand.index(value)] if stand else value]
 
     def _states(self) -> Iterator[tuple[Cell, int, str]]:
         """Every value of every cell that is neither given nor assigned, and its state."""

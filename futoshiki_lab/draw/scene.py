@@ -39,6 +39,7 @@ class Scene:
     lit_cells, lit_signs, lit_lines : what matters; of a row or a column its two ends.
     asked : the value that the current cell is asked about, and whether it is struck through.
     strike : whether values that are gone stay, struck through; else they leave a gap.
+    moved : of the cells whose values do not stand in the problem's order: all values, by place.
     title, place : the text above: the run, and the step in it.
     sentence, counters : the text below.
     view : "graph" for the graph of the constraints; "" for the problem's own picture.
@@ -59,6 +60,7 @@ class Scene:
     lit_lines: tuple[tuple[Cell, Cell], ...] = ()
     asked: tuple[str, bool] | None = None
     strike: bool = True
+    moved: Mapping[Cell, Domain] = field(default_factory=dict)
     title: str = ""
     place: str = ""
     sentence: str = ""
@@ -114,6 +116,7 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
         trace.puzzle,
         state.values,
         state.domains,
+        moved=state.moved,
         title=f"{trace.puzzle.name or 'puzzle'}: {trace.run.settings}",
         place=f"step {step:,} of {len(trace):,}",
         sentence=trace.reason(step),

@@ -82,7 +82,7 @@ def draw_change(
     heading = before.title if title is None else title
     words = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
     left = Scene(*(trace.puzzle, before.values, before.domains), title=f"before: step {first:,}")
-    left = replace(left, sentence=words, counters=before.counters)
+    left = replace(left, sentence=words, counters=before.counters, moved=before.moved)
     right = replace(after, title=f"after: step {last:,}", place="", pruned=frozenset(gone))
     right = replace(right, sentence=f"{after.sentence}; {pruned}")
     # Frames show what the change is about: the cell that got a value, and the reasons.

@@ -113,6 +113,7 @@ def state_as_svg(
     mark: Cell | None = None,
     unit: float = 80,
     said: str = "",
+    moved: Mapping[Cell, Domain] | None = None,
 ) -> str:
     """Draw a board in the course of a search: the values left stand small in their own places.
 
@@ -122,8 +123,9 @@ def state_as_svg(
     mark : a cell with a thick frame.
     unit : the width of a cell with its gap.
     said : what a screen reader says.
+    moved : as in `State`.
     """
-    scene = Scene(puzzle, values, domains, current=mark, strike=False)
+    scene = Scene(puzzle, values, domains, current=mark, strike=False, moved=moved or {})
     return board_svg(scene, unit, said=said)
 
 

@@ -94,6 +94,10 @@ def pack_trace(trace: Trace, role: str = "", code: bool = True) -> dict[str, Any
         "said": {one.name: str(one) for one in trace.run.settings.records if one},
         "jump": trace.run.settings.jump,
         "mends": trace.run.settings.mends,
+        "orders": {
+            number(cell): [(step, [*map(trace.recorder.number, stand)]) for step, stand in moved]
+            for cell, moved in trace.orders.items()
+        },
         "learn": bool(trace.run.settings.learn),
         "outcome": trace.outcome,
         "ended": re.sub(", `.*?`(?=:|$)", "", trace.run.ended).replace("`", ""),

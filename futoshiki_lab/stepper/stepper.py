@@ -311,4 +311,4 @@ def _board(trace: Trace, step: int) -> str:
         return state_as_svg(trace.puzzle, trace.puzzle.givens, {}, unit=UNIT)
     state = trace.state(step)
     last = state.path[-1] if state.path else None
-    return state_as_svg(trace.puzzle, state.values, state.domains, last, UNIT)
+    return state_as_svg(trace.puzzle, state.values, state.domains, last, UNIT, "", state.moved)

@@ -75,10 +75,11 @@ class State:
     Attributes
     ----------
     values : the assigned cells with their values, in the order in which they were assigned.
-    domains : for each cell the values left, ascending.
+    domains : for each cell the values left, in the order in which they stand.
     counts : the counters so far.
     path : the searched cells that are assigned, in order: the choices that led here.
     node : the deepest node that is still assigned; 0 is the root.
+    moved : of the cells whose values do not stand in the problem's order: all values, by place.
     """
 
     step: int
@@ -87,6 +88,7 @@ class State:
     counts: Counts
     path: tuple[Variable, ...]
     node: int
+    moved: Mapping[Variable, Domain] = field(default_factory=dict)
 
 
 # -- in words ------------------------------------------------------------------------------------

@@ -16,10 +16,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from inspect import unwrap
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
-from futoshiki_lab.core.errors import name_of, suggest_arguments
+from futoshiki_lab.core import Constraint, Counts, Problem, Value, Variable, Verb
+from futoshiki_lab.core.errors import name_of, suggest_arguments, unknown, whole_number
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, Settings, choose_search, must_be_puzzle, parse_settings, run
@@ -121,11 +122,14 @@ class Trace:
         orderings last (the plain ones left out), and the lines that called a verb.
     own : the name of a search procedure that is not the package's; or empty.
     wrong : the names of its functions that a check has called wrong.
+    orders : of a cell whose values a program that is not ours has moved: the steps since when, each
+        with the values as they stand from then on, by place.
     """
 
     def __init__(self, run: Run, recorder: Recorder, sources: Sources, own: str = ""):
         self.run, self.recorder, self.sources, self.own = run, recorder, sources, own
         self.wrong: tuple[str, ...] = ()
+        self.orders: dict[Variable, list[tuple[int, tuple[Value, ...]]]] = {}
         self.puzzle, self.outcome = run.puzzle, run.outcome
         self._reasons = [None, *recorder.reasons]
         self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}
@@ -187,7 +191,14 @@ class Trace:
         self._must_exist(step, first=0)
         board, node = self._replay.board_at(step), self._replay.node_at(step)
         path = tuple(cell for cell in board.values if cell not in self.puzzle.givens)
-        return State(step, dict(board.values), dict(board.domains), board.counts, path, node)
+        moved = {
+            cell: those[at - 1][1]
+            for cell, those in self.orders.items()
+            if (at := bisect_right(those, step, key=itemgetter(0)))
+        }
+        kept = {x: tuple(v for v in stand if v in board.domains[x]) for x, stand in moved.items()}
+        domains = {**board.domains, **kept}
+        return State(step, dict(board.values), domains, board.counts, path, node, moved)
 
     def reason(self, step: int) -> str:
         """What happened at a step, and why, in words."""

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 import textbook_csp as theirs
+from rebuilt import agree
 from textbook_csp import (
     AC3,
     CSP,
@@ -21,6 +22,9 @@ from textbook_csp import (
 from futoshiki_lab import Stepper, draw_tree, queens as of_queens, record
 from futoshiki_lab.classroom.course import TextbookProblem, check_csp, record_csp
 from futoshiki_lab.core import Verb
+from futoshiki_lab.draw.ink import LIGHT
+from futoshiki_lab.draw.scene import trace_scene
+from futoshiki_lab.draw.svg import marks_of
 
 GENERATIONS = [OldCSP, CSP, PairCSP]
 
@@ -90,23 +94,36 @@ def test_solution_and_counts_are_theirs(kind, make, inference, select):
     assert asked == own
 
 
-def test_at_every_step_the_board_has_what_their_domains_have():
-    csp = queens(6)
+def test_at_every_step_the_board_has_what_their_domains_have_in_their_order():
+    csp, shuffle = latin(4), random.Random(3).sample
     seen = []
-
-    class Seen(dict):
-        def __setitem__(self, key, value):
-            super().__setitem__(key, value)
+    csp.domains = {x: shuffle(left, len(left)) for x, left in csp.domains.items()}
 
     def select(assignment, csp):
-        seen.append((dict(assignment), {x: {*left} for x, left in csp.curr_domains.items()}))
-        return mrv(assignment, csp)
+        seen.append((dict(assignment), {x: tuple(left) for x, left in csp.curr_domains.items()}))
+        return next(x for x in reversed(csp.variables) if x not in assignment)
 
     csp.support_pruning()
     trace = record_csp(csp, lambda: backtracking_search(csp, select, forward_checking))
     states = [trace.state(step - 1) for step in trace.steps("node")]
-    shown = [(state.values, {x: {*left} for x, left in state.domains.items()}) for state in states]
-    assert all(one in shown for one in seen[1:-1])
+    shown = [(state.values, state.domains) for state in states]
+    assert len(seen) > 16
+    assert all(one in shown for one in seen)
+    agree(trace)  # the page shows them, too
+
+
+def test_a_value_keeps_its_place_until_a_restore_moves_it():
+    csp = australia(colours="RG")
+    trace = record_csp(csp, lambda: backtracking_search(csp, inference=forward_checking))
+    steps = {since for those in trace.orders.values() for since, _ in those}
+    assert {trace.event(since).verb for since in steps} == {Verb.RESTORE}
+    (since, stand) = trace.orders["WA"][-1]
+    assert (since, stand) == (trace.steps("backtrack")[-1] - 1, ("G", "R"))
+    for step, places in ((0, ["R", "G"]), (since, ["G", "R"])):
+        marks = marks_of(trace_scene(trace, step), 60, LIGHT)
+        small = {mark.text: mark.x for mark in marks if mark.name in ("WA R", "WA G")}
+        assert sorted(small, key=small.get) == places
+    assert not record(TextbookProblem(australia()), "fc").orders  # ours appends nothing
 
 
 def test_each_event_is_at_a_line_of_theirs():

@@ -18,16 +18,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from math import isqrt
+from operator import itemgetter
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from futoshiki_lab.classroom.course.watching import Event, Watch
 from futoshiki_lab.classroom.tutor.feedback import Feedback
-from futoshiki_lab.core import Board, Constraint, LimitReached, Problem, Reason, Verb
+from futoshiki_lab.core import MAX_SIZE, Board, Constraint, LimitReached, Problem, Reason, Verb
 from futoshiki_lab.core.verbs import Deduced, Mark
 from futoshiki_lab.trace import Trace, record
 from futoshiki_lab.trace.recorder import Sources
@@ -124,7 +125,8 @@ class Watching(Watch):
         self.last = self.left = None  # assigned last; given up
         self.site: tuple[CodeType, int] | None = None  # the line of that
         self.failed: tuple[Any, ...] = ()
-        self.drifted = ""
+        self.moved: dict[Any, list[tuple[int, tuple[Any, ...]]]] = {}  # after so many restores
+        self.restores = 0
         self.__name__ = getattr(call, "__name__", type(csp).__name__)
         if self.__name__ == "<lambda>":
             known, own = call.__globals__, call.__code__.co_names
@@ -137,6 +139,7 @@ class Watching(Watch):
     def begin_with(self, board: Board) -> bool:
         """What is missing in `curr_domains` before the search is setup."""
         self.follow(board)
+        self.note_order(board.puzzle.cells)
         for event in self.synchronise("missing before the search"):
             self.tell(*event)
         return True
@@ -217,7 +220,8 @@ class Watching(Watch):
         done = theirs(removals, *more)
         for event in self.synchronise(NOT_RESTORED):
             self.tell(*event)
-        self.drifted = self.drifted or self.drift()
+        with suppress(TypeError, ValueError):  # other lists of removals
+            self.note_order({var for var, _ in removals})
         return done
 
     def unassign(self, theirs: Any, var: Any, *assignment: Any) -> Any:
@@ -238,6 +242,7 @@ class Watching(Watch):
         yield from self.synchronise(DIRECTLY)
         if back:
             yield Verb.RESTORE, var, board.values[var], self.marks[var]
+            self.restores += 1
             self.silently(board.restore, self.marks[var])
 
     def settled(self, var: Any = None) -> Iterator[tuple[Callable[..., Any], Any]]:
@@ -256,6 +261,7 @@ class Watching(Watch):
         domains = board.domains
         if not board.values and any(len(theirs[x]) > len(domains[x]) for x in domains):
             yield Verb.RESTORE, board._trail[0][0], board.puzzle.empty, Mark(0)
+            self.restores += 1
             self.silently(board.restore, Mark(0))
         for var in board.unassigned:
             if len(theirs[var]) < len(domains[var]):
@@ -263,18 +269,18 @@ class Watching(Watch):
                 for gone in [value for value in domains[var] if value not in left]:
                     yield from self.rule_out(var, gone, Reason("directly", why, (var,)))
 
-    def drift(self) -> str:
-        """In words, a variable whose values are all there, in another order than at the start."""
-        domains, theirs = self.board.domains, getattr(self.csp, "curr_domains", None) or {}
-        for var in self.board.unassigned if theirs else ():
-            left = tuple(map(fixed, theirs[var]))
-            if left != domains[var] and {*left} == {*domains[var]}:
-                there = ", ".join(map(str, left))
-                after = (
-                    f"after {self.board.counts.nodes:,} values restore has left {there} in {var}"
-                )
-                return f"{after}: that is the order in which they are tried"
-        return ""
+    def note_order(self, variables: Iterable[Any]) -> None:
+        """Keep at which place each value of a variable stands, where their order is another one."""
+        theirs = getattr(self.csp, "curr_domains", None) or self.csp.domains
+        values = self.board.puzzle.values
+        for var in variables if len(values) <= MAX_SIZE or not self.moved else ():
+            stand = self.moved[var][-1][1] if var in self.moved else values
+            left = dict.fromkeys(map(fixed, theirs[var]))
+            if [*left] != [value for value in stand if value in left]:
+                own = {*self.board.puzzle.domains[var]}
+                order = (v for v in dict.fromkeys([*left, *stand]) if v in own)
+                stand = tuple(next(order) if value in own else value for value in values)
+                self.moved.setdefault(var, []).append((self.restores, stand))
 
     def from_their_line(self, act: Callable[[], Any]) -> Any:
         """Call a verb as if from the line of their code that assigned or gave up last."""
@@ -332,6 +338,10 @@ def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any
     ours = {"search", "set_up", "from_their_line", "begin_with"}
     shown = (one for one in trace.sources.functions if one.name not in ours)
     trace.sources = Sources(tuple(shown), trace.sources.lines)
+    verbs = enumerate(trace.recorder.verbs, 1)
+    steps = [0, *(step for step, verb in verbs if verb == Verb.RESTORE)]
+    for var, those in watch.moved.items():
+        trace.orders[var] = [(steps[restores], stand) for restores, stand in those]
     return trace
 
 
@@ -376,8 +386,15 @@ def _notes(trace: Trace) -> Iterator[str]:
             one, two = found.groups()
             told = f"{source.name} asks `{one} != {two}` of the neighbours of {two}"
             yield f"{told}, which always holds: the arc that comes back is revised again, in vain"
-    if drifted := getattr(trace.run.settings.functions.look, "drifted", ""):
-        yield drifted
+    drifts = [(at, var) for var, those in trace.orders.items() for at, _ in those if at]
+    if drifts:
+        step, var = min(drifts, key=itemgetter(0))
+        state = trace.state(step)
+        there = ", ".join(map(str, state.domains[var]))
+        yield (
+            f"after {state.counts.nodes:,} values restore has left {there} in {var}: "
+            "that is the order in which they are tried"
+        )
     words = [value for value in trace.puzzle.values if isinstance(value, str)]
     if any(word.isdigit() for word in words) and len({*map(len, words)}) > 1:
         yield f"its values are texts, and as texts {max(words)!r} is the largest"

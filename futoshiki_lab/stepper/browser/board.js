@@ -4,7 +4,7 @@
 import { CELL, dress, LABELS, Spares } from "./marks.js";
 import { put, shape, svg, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
-import { valuesOf } from "./puzzle.js";
+import { bit, maskOf, valuesOf } from "./puzzle.js";
 
 /** One group for each cell, changed only where something has changed. */
 export class Board {
@@ -99,7 +99,7 @@ export class Board {
   }
 
   slot(cell, value) {
-    const [x, y] = this.pencil.slot(value);
+    const [x, y] = this.pencil.slot((this.cells[cell].standing?.indexOf(value) ?? value - 1) + 1);
     return [this.x(cell) + x, this.y(cell) + y];
   }
 
@@ -127,8 +127,9 @@ export class Board {
     );
     if (cell < 0) return [-1, 0];
     const [dx, dy] = [x - this.x(cell), y - this.y(cell)];
-    // of a strip each square is a value
-    return [cell, this.wide > CELL ? Math.ceil(dx / CELL) : this.pencil.valueAt(dx, dy)];
+    if (this.wide > CELL) return [cell, Math.ceil(dx / CELL)]; // of a strip each square is a value
+    const place = this.pencil.valueAt(dx, dy);
+    return [cell, this.cells[cell].standing?.[place - 1] ?? place];
   }
 
   /** Write nothing smaller than so many pixels: what would be becomes larger, or says less. */
@@ -189,8 +190,8 @@ export class Board {
       dots = svg("path", { class: "fsl-dots", transform }),
       few = svg("text", { class: "fsl-few", x: cx, y: cy });
     const small = valuesOf(puzzle.n <= SMALLEST ? 2 ** puzzle.n - 1 : 0).map(value => {
-      const [left, top] = this.slot(cell, value);
-      return svg("text", { x: left, y: top }, puzzle.mark(value));
+      const [left, top] = this.pencil.slot(value);
+      return svg("text", { x: x + left, y: y + top }, puzzle.mark(value));
     });
     const pencil = svg("g", {}, ...small, dots, strikes, few),
       group = svg("g", {}, pencil, big, wiped);
@@ -210,11 +211,13 @@ export class Board {
   }
 
   /** @param {number} cell @param {number} value the large number, 0 for none @param {number} open
-   * the pencil digits, `gone` those that are struck out, as masks @returns whether it changes */
-  drawCell(cell, value, open, gone) {
-    const had = this.cells[cell];
-    if (had.value === value && had.open === open && had.gone === gone) return false;
-    Object.assign(had, { value, open, gone });
+   * the pencil digits, `gone` those that are struck out, as masks @param {number[]} [standing] the
+   * values by place, if they are not in order @returns whether it changes */
+  drawCell(cell, value, open, gone, standing) {
+    const had = this.cells[cell],
+      now = { value, open, gone, standing };
+    if (Object.entries(now).every(([part, is]) => had[part] === is)) return false;
+    Object.assign(had, now);
     this.drawValue(cell, value);
     put(had.group, "class", value ? "fsl-has-value" : null);
     if (!value) this.drawPencil(had);
@@ -235,12 +238,18 @@ export class Board {
     box.style.fill = colour ? `color-mix(in srgb, ${word} 40%, var(--fsl-paper))` : "";
   }
 
-  drawPencil(/** @type {any} */ { small, dots, few, strikes, open, gone }) {
-    const { pencil } = this,
-      [text, size] = pencil.few(open);
-    small.forEach((digit, at) => put(digit, "class", pencil.shown(at + 1, open, gone)));
-    put(dots, "d", pencil.dots(open));
-    put(strikes, "d", text ? "" : pencil.strikes(gone));
+  drawPencil(/** @type {any} */ { small, dots, few, strikes, open, gone, standing }) {
+    const { pencil, puzzle } = this,
+      values = standing ?? valuesOf(2 ** puzzle.n - 1),
+      left = values.filter(value => open & bit(value)).map(value => puzzle.mark(value)),
+      [text, size] = pencil.few(left),
+      placed = mask => maskOf(values.map((value, at) => (mask & bit(value) ? at + 1 : 0)));
+    small.forEach((digit, at) => {
+      write(digit, puzzle.mark(values[at]));
+      put(digit, "class", pencil.shown(values[at], open, gone));
+    });
+    put(dots, "d", text ? "" : pencil.dots(placed(open)));
+    put(strikes, "d", text ? "" : pencil.strikes(placed(gone)));
     put(few, "font-size", size || null);
     write(few, text);
   }

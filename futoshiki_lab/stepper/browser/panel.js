@@ -57,7 +57,8 @@ class RunBoard extends Board {
   draw(cursor, since, fault) {
     const { run } = this,
       { step, domains, values } = cursor;
-    for (let cell = 0; cell < run.cells; cell++) this.drawDomain(cell, domains[cell], values[cell]);
+    for (let cell = 0; cell < run.cells; cell++)
+      this.drawDomain(cell, domains[cell], values[cell], run.standing(cell, step));
     const solution = run.verbs[step - 1] === VERB.SOLUTION,
       lit = run.header.mends ? cursor.conflicts() : [],
       faults = solution ? run.faults(values).map(({ cells }) => cells) : lit;
@@ -71,11 +72,12 @@ class RunBoard extends Board {
     this.blames.draw(fault, cursor);
   }
 
-  /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none */
-  drawDomain(cell, mask, value) {
+  /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none
+   * @param {number[]} [standing] its values by place, if they were moved */
+  drawDomain(cell, mask, value, standing) {
     const wiped = value < 0 && !mask,
       shown = value >= 0 ? value : this.run.givens[cell];
-    if (this.drawCell(cell, shown, mask, ~mask & this.run.all(cell)))
+    if (this.drawCell(cell, shown, mask, ~mask & this.run.all(cell), standing))
       this.hatch(cell, wiped, wiped);
   }
 

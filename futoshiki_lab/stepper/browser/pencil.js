@@ -56,22 +56,19 @@ export class PencilMarks {
   }
 
   /** The last values as they are written over a cell's dots, and the size of their font; no text
-   * where it has no room. @param {number} open a mask @returns {[text: string, size: number]} */
-  few(open) {
-    const left = valuesOf(open),
-      text = left.join(" ");
+   * where it has no room. @param {string[]} left @returns {[text: string, size: number]} */
+  few(left) {
+    const text = left.join(" ");
     const size = Math.min(22, (this.inside + 6) / (WIDE * (text.length - (left.length - 1) / 2)));
     const fits = this.dotted && (left.length === 1 || left.length === 2) && size >= this.least;
     return fits ? [text, size] : ["", 0];
   }
 
-  /** Dots for the values that are left; none where `few` says them. @param {number} open a mask */
+  /** Dots for the values that are left. @param {number} open a mask */
   dots(open) {
     const r = Math.min(this.wide, this.high) * 0.3,
       arcs = `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-    return this.dotted && !this.few(open)[0]
-      ? this.path(open, (x, y) => `M${x - r} ${y}${arcs}`)
-      : "";
+    return this.dotted ? this.path(open, (x, y) => `M${x - r} ${y}${arcs}`) : "";
   }
 
   strikes(gone) {

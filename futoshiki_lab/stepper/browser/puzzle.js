@@ -52,8 +52,8 @@ export class Puzzle {
   word(value) {
     return this.problem?.words[value - 1] ?? String(value);
   }
-  words(mask) {
-    return valuesOf(mask).map(value => this.word(value));
+  words(mask, standing = valuesOf(mask)) {
+    return standing.filter(value => mask & bit(value)).map(value => this.word(value));
   }
 
   /** A text about cells, of a problem about its variables; names that say "cell" stay. */

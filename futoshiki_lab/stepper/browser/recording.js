@@ -81,6 +81,12 @@ export class Recording extends Puzzle {
     return this.placeCell[this.places[step - 1]];
   }
 
+  /** Which value of a cell stands at which place, if a program that is not ours has moved them.
+   * @param {number} cell @param {number} step @returns {number[] | undefined} */
+  standing(cell, step) {
+    return this.header.orders[cell]?.findLast(([since]) => since <= step)?.[1];
+  }
+
   holds(/** @type {number} */ step) {
     const { cell, other, value, otherValue } = this.event(step);
     return other >= 0 && this.goes(cell, value, other, otherValue);
@@ -305,7 +311,7 @@ export class Cursor {
     const seen = run.name(other),
       rule = `: ${run.rule(other, cell)} and `;
     if (otherValue) return `${rule}${seen} = ${run.word(otherValue)}`;
-    const left = run.words(this.domains[other]).join(", ");
+    const left = run.words(this.domains[other], run.standing(other, this.step)).join(", ");
     return `${rule}no value of ${seen} in {${left}} supports it`;
   }
 }
