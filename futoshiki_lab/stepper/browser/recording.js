@@ -26,6 +26,7 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
  * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, role: string, wrong: string[],
  *   said?: Record<string, string>, jump: boolean, learn: boolean, mends: boolean,
  *   outcome: string, ended: string, events: number,
+ *   orders: Record<number, [since: number, standing: number[]][]>,
  *   violations: string[], sites: [number, number][], code: boolean,
  *   functions: {name: string, text: string, purpose?: string, hidden?: string}[],
  *   reasons: {rule: string, text: string, cells: number[]}[]}} Header */
