@@ -270,6 +270,21 @@ def test_min_conflicts_changes_a_full_board_and_is_never_unsatisfiable(kind):
         assert (trace.counts.accepted, trace.counts.backtracks) == (0, 0)
 
 
+def test_a_value_that_a_variable_has_already_is_a_node_if_they_count_it():
+    class Counts(CSP):
+        def assign(self, var, val, assignment):
+            if assignment.get(var) != val:  # so does the textbook's class for queens
+                super().assign(var, val, assignment)
+
+    for kind in (CSP, Counts):
+        csp = queens(6, kind)
+        random.seed(6)
+        trace = record_csp(csp, lambda: min_conflicts(csp, 60))  # noqa: B023
+        assert trace.counts.nodes == csp.nassigns
+        stays = [trace.reason(step) for step in trace.steps("node")]
+        assert any("stays" in one for one in stays) == (kind is CSP)
+
+
 def test_constraints_with_state_or_tuples_are_shown_as_what_they_said():
     asked = []
 

@@ -185,7 +185,12 @@ class Watching(Watch):
         return answer
 
     def assign(self, theirs: Any, var: Any, value: Any, assignment: Any, *more: Any) -> Any:
-        board = self.board
+        board, counted = self.board, getattr(self.csp, "nassigns", None)
+        if board.values.get(var, self) == fixed(value):  # whether that counts is theirs to say
+            done = theirs(var, value, assignment, *more)
+            if counted is not None and counted == self.csp.nassigns:
+                return done
+            theirs = lambda *_: done  # noqa: E731
         full = var in board.values and len(assignment) == len(board.puzzle.cells)
         if full or assignment is getattr(self.csp, "current", None):
             self.mend = self.last = None  # min_conflicts: a value is changed, nothing is taken back
