@@ -64,6 +64,7 @@ class Recorder:
         self.reasons: dict[Reason, int] = {}
         self.calls: list[CodeLine] = []
         self.functions: dict[CodeLine, None] = {}
+        self._numbers = {value: at for at, value in reversed([*enumerate(self.meant)])}
         self._cells = len(puzzle.cells)
         self._index = {about: number for number, about in enumerate(self._about)}
         self._event_limit = event_limit
@@ -130,9 +131,12 @@ class Recorder:
 
     def number(self, value: Value) -> int:
         """The number of a value; one that a broken algorithm makes up gets the next one."""
-        if value not in self.meant:
-            self.meant.append(value)
-        return self.meant.index(value)
+        try:
+            return self._numbers[value]
+        except (KeyError, TypeError):
+            if value not in self.meant:
+                self.meant.append(value)
+            return self.meant.index(value)
 
     def row(self, step: int) -> tuple[int, Where, Value, Value]:
         """The verb that leads to a step, the cell or constraint, its value and the other value."""

@@ -172,11 +172,13 @@ class Watching(Watch):
 
     def constraints(self, theirs: Any, one: Any, a: Any, two: Any, b: Any, *more: Any) -> Any:
         answer = theirs(one, a, two, b, *more)
-        holds, a, b = truth(answer), fixed(a), fixed(b)
-        self.count_check()
+        holds = answer if answer is True or answer is False else truth(answer)
+        a, b = fixed(a), fixed(b)
+        board = self.board
+        board.counts.checks += 1
         if not holds:
             self.failed = one, two
-        link, said, turned = self.board.puzzle.said.get((one, two), (None, {}, False))  # type: ignore[attr-defined]
+        link, said, turned = board.puzzle.said.get((one, two), (None, {}, False))  # type: ignore[attr-defined]
         if link and said.setdefault((b, a) if turned else (a, b), holds) == holds:
             self.tell(Verb.CHECK, link, a, b)
         else:  # no neighbours, or it answers otherwise than before
