@@ -64,7 +64,9 @@ class Recorder:
         self.reasons: dict[Reason, int] = {}
         self.calls: list[CodeLine] = []
         self.functions: dict[CodeLine, None] = {}
-        self._numbers = {value: at for at, value in reversed([*enumerate(self.meant)])}
+        self._numbers: dict[Value, int] = {}
+        for at, value in enumerate(self.meant):
+            self._numbers.setdefault(value, at)
         self._cells = len(puzzle.cells)
         self._index = {about: number for number, about in enumerate(self._about)}
         self._event_limit = event_limit

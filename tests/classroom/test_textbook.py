@@ -170,6 +170,40 @@ def test_a_mac_that_answers_a_pair_is_found_by_its_first_wrong_step():
     assert all(wrong.reason(one) == trace.reason(two) for one, two in both)  # until then they agree
 
 
+def test_a_mac_that_fails_before_it_prunes_is_found_too():
+    def AC3b(csp, queue, removals):  # noqa: N802  as in 2020
+        while queue:
+            x, y = queue.pop()
+            goes = csp.constraints
+            kept = [
+                a for a in csp.curr_domains[x] if any(goes(x, a, y, b) for b in csp.curr_domains[y])
+            ]
+            if not kept:
+                return False, 7
+            gone = {*csp.curr_domains[x]} - {*kept}
+            for a in sorted(gone):
+                csp.prune(x, a, removals)
+            queue += [(z, x) for z in csp.neighbors[x] if gone and z != y]
+        return True, 7
+
+    def mac_with(answer):
+        def mac(csp, var, value, assignment, removals):
+            return answer(AC3b(csp, [(x, var) for x in csp.neighbors[var]], removals))
+
+        return mac
+
+    runs = []
+    for answer in (tuple, lambda pair: pair[0]):
+        csp = queens(6)
+        runs.append(record_csp(csp, lambda: backtracking_search(csp, mrv, mac_with(answer))))  # noqa: B023
+    pairs, right = runs
+    assert check_csp(right)
+    wrong = str(check_csp(pairs))
+    leaves = next(s for s in range(1, len(right)) if pairs.reason(s) != right.reason(s))
+    step = next(s for s in range(leaves, len(pairs)) if pairs.event(s).verb == Verb.ACCEPT)
+    assert wrong.startswith(f"✗ wrong: step {step:,}: no value of ")
+
+
 def test_what_is_not_given_back_is_found():
     class Forgets(CSP):
         def restore(self, removals):

@@ -21,10 +21,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from math import isqrt
 from operator import itemgetter
 from types import CodeType, FrameType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from futoshiki_lab.classroom.course.watching import Event, Watch
 from futoshiki_lab.classroom.tutor.feedback import Feedback
@@ -38,6 +39,7 @@ RELATION = "is compatible with"
 DIRECTLY, NOT_RESTORED = "taken out of curr_domains", "not given back by restore"
 # Asked of a neighbour: no variable is its own, so it always holds (so in `AC3` from 2011 to 2018).
 HOLDS_ALWAYS = re.compile(r"for (\w+) in [\w.]+\[(\w+)\]:?(?:\s*#.*)?\s+if \1 != \2\b")
+ANSWERS_PAIR = re.compile(r"return \(?False, ")
 Said = dict[tuple[Any, Any], bool]  # what a constraint answered, by the two values
 
 
@@ -355,8 +357,8 @@ def record_csp(csp: Any, call: Callable[[], Any], asks: bool = False, **how: Any
 def check_csp(trace: Trace) -> Feedback:
     """Name the first step at which a run of `record_csp` leaves a right one, where that is proved.
 
-    What proves it is in the run itself: a wipe-out after which the search goes on, or a value that
-    is never given back.
+    What proves it is in the run itself: a wipe-out after which the search goes on, two variables no
+    values of which go together, as its inference has just found, or a value never given back.
     """
     mistake, events = next(_mistakes(trace), None), len(trace)
     if mistake:
@@ -366,10 +368,24 @@ def check_csp(trace: Trace) -> Feedback:
 
 
 def _mistakes(trace: Trace) -> Iterator[tuple[int, str]]:
-    wiped = ""
+    wiped, asks = "", _sites_of_pairs(trace)
+    arc, failed = cast(Any, None), set[tuple[Any, ...]]()  # asked last, the values that failed
     for step, verb in enumerate(trace.recorder.verbs, 1):
+        if verb == Verb.ACCEPT and isinstance(arc, Constraint) and not wiped:
+            left = trace.state(step).domains
+            if failed >= {*product(left[arc.cell], left[arc.other])}:
+                wiped = f"no value of {arc.cell} goes with one of {arc.other}"
+        if verb in (Verb.RESTORE, Verb.ASSIGN):
+            arc = None
         if verb == Verb.RESTORE:
             wiped = ""
+        elif verb == Verb.CHECK and trace.recorder.sites[step - 1] in asks:
+            _, asked, *values = trace.recorder.row(step)
+            if asked is not arc:
+                arc, failed = asked, set()
+            if isinstance(arc, Constraint) and arc.holds(*values):
+                arc = None  # it has a support
+            failed.add(tuple(values))
         elif verb == Verb.WIPE_OUT:
             wiped = f"{trace.event(step).cell} has no value left (step {step:,})"
         elif verb in (Verb.ACCEPT, Verb.ASSIGN, Verb.SOLUTION) and wiped:
@@ -380,6 +396,14 @@ def _mistakes(trace: Trace) -> Iterator[tuple[int, str]]:
             if event.deduction and event.deduction.text == NOT_RESTORED:
                 told = f"{event.value} was pruned from {event.cell} below the value taken back"
                 yield step, f"{told}, and it is not given back"
+
+
+def _sites_of_pairs(trace: Trace) -> set[int]:
+    """The lines of functions that can answer a pair, as `AC3b` does, and of what these call."""
+    those = [one.text for one in trace.sources.functions if ANSWERS_PAIR.search(one.text)]
+    names = [line.source.name for line in trace.sources.lines]
+    called = {name for name in names for text in those if re.search(rf"\b{name}\(", text)}
+    return {at for at, name in enumerate(names) if name in called}
 
 
 def _notes(trace: Trace) -> Iterator[str]:
