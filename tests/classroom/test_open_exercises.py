@@ -152,6 +152,12 @@ NOGOOD = solutions("12-remembering")["my-nogood"]
         ("found.items()", "[*found.items()][1:]", "A cell to blame is missing"),
         ("found.items()", "board.values.items()", "All assigned cells are too"),
         ("{y: value for", "{y: value + 1 for", "that is not on the board"),
+        ("found.items()", "{**found, x: None}.items()", "that is not on the board"),
+        (
+            "{y: value for",
+            "{y: type('', (), {'__eq__': lambda *_: 1 / 0})() for",
+            "ZeroDivisionError",
+        ),
         ("{y: value for y, value", "{y for y, value", "instead of a dictionary"),
         ("x = next", "return 1 / 0; x = next", "ZeroDivisionError"),
     ],
@@ -174,6 +180,20 @@ def test_a_cell_that_rules_nothing_out_is_too_many():
     feedback = check_nogood(all_but_one)
     assert (feedback.verdict, feedback.kind) == ("wrong", "A cell too many.")
     assert "<code>Stepper(check_nogood(all_but_one).trace)</code>" in feedback._repr_html_()
+
+
+def test_a_nogood_of_other_culprits_has_no_cell_too_many_if_each_takes_a_value_away():
+    def latest(board):
+        x, numbers = next(c for c in board.unassigned if not board.domains[c]), board.puzzle.values
+        rules = board.puzzle.constraints[x]
+        kept = [y for y in board.values if y in rules]
+        for y in [y for y in kept if y not in board.puzzle.givens]:
+            rest = [z for z in kept if z != y]
+            lost = (any(not rules[z].holds(v, board.values[z]) for z in rest) for v in numbers)
+            kept = rest if all(lost) else kept
+        return {y: board.values[y] for y in kept if y not in board.puzzle.givens}
+
+    assert check_nogood(latest)
 
 
 def test_a_nogood_kept_from_another_board_is_named():

@@ -7,7 +7,7 @@ what the package has. A problem must fit together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count, islice, permutations, product
@@ -27,6 +27,7 @@ from futoshiki_lab.classroom.tutor.memory import REMEMBERS, Memory, draws_at_ran
 from futoshiki_lab.classroom.tutor.right_answers import blame_as_gaschnig, insertion
 from futoshiki_lab.classroom.tutor.tutor import (
     OTHER_COST,
+    PATIENCE,
     SEARCHES,
     TOO_SLOW,
     as_it_is,
@@ -51,7 +52,8 @@ def try_all(
     if isinstance(here, Feedback):
         return here
     for case, done in zip(cases, here, strict=False):
-        if fault := find_fault(case, done):
+        judged = call(find_fault, case, done, whole=PATIENCE)  # an answer's `==` is theirs, too
+        if fault := judged.trouble or str(judged.returned):
             shown, printed = show(case, done), done.outcome.printed
             said = fault if ": " in fault and not done.outcome.trouble else ""
             where = f"With {case.describe()}." if said else fault
@@ -199,8 +201,7 @@ def check_nogood(yours: Function, seed: int | None = None) -> Feedback:
 
 def _check_nogood(yours: Function, seed: int | None) -> Feedback:
     kept, cases = "no solution contains any of these nogoods", DEAD_ENDS(seed)
-    judges = _find_wrong_nogood, show_changes
-    here = try_all(yours, cases, *judges, kept, tidy=as_it_is)
+    here = try_all(yours, cases, _find_wrong_nogood, show_changes, kept, tidy=as_it_is)
     if isinstance(here, Feedback):
         return here
     if (told := _find_memory(yours, AFTER_DEAD_ENDS, as_it_is)) is not None:
@@ -224,7 +225,7 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
     for cell, value in nogood.items():
         if cell in case.puzzle.givens:
             return f"A given is no choice: leave {cell} out, the search cannot change it."
-        if board.values.get(cell) != value:
+        if cell not in board.values or board.values[cell] != value:
             return f"A value that is not on the board: {cell} = {value} is not assigned here."
     held = " and ".join(f"{cell} = {value}" for cell, value in nogood.items()) or "an empty nogood"
     if is_solvable(Case(case.puzzle, assigned=tuple(nogood.items()))):
@@ -248,15 +249,19 @@ def _find_wrong_nogood(case: Case, done: Behaviour) -> str:
 
 
 def _list_extra(case: Case, done: Behaviour) -> list[Cell]:
-    """The cells of a nogood that are not to blame, and without each of which it is one still."""
+    """The cells of a nogood that are not to blame, and without each of which it still tells why
+    the last cell was wiped out."""
     nogood: Any = done.outcome.returned
-    blamed = core.culprits(case.make_board())
-    without = ((x, [pair for pair in nogood.items() if pair[0] != x]) for x in nogood)
-    return [
-        cell
-        for cell, rest in without
-        if cell not in blamed and not is_solvable(Case(case.puzzle, assigned=tuple(rest)))
-    ]
+    board = case.make_board()
+    wiped = next(cell for cell in board.unassigned if not board.domains[cell])
+    rules, blamed = board.puzzle.constraints[wiped], core.culprits(board)
+
+    def tell_why(cells: Set[Cell]) -> bool:
+        both = (cells | board.puzzle.givens.keys()) & rules.keys()
+        values = board.puzzle.values
+        return all(any(not rules[y].holds(v, board.values[y]) for y in both) for v in values)
+
+    return [x for x in nogood if x not in blamed and tell_why(nogood.keys() - {x})]
 
 
 # -- a conflict set --------------------------------------------------------------------------------
@@ -345,11 +350,9 @@ def check_selection(
     Feedback
         Right if it is a selection, whatever it costs; the text has the nodes on each puzzle.
     """
-    cases, stub = SELECTION_CASES(seed), "write a selection of your own"
-    if yours is ...:
-        return not_done(stub)
-    judges = _find_fault_of_selection, _show_board
-    here = try_all(yours, cases, *judges, "a selection", tidy=as_it_is, stub=stub)
+    judges = _find_fault_of_selection, _show_board, "a selection"
+    how: Any = {"tidy": as_it_is, "stub": "write a selection of your own"}
+    here = try_all(yours, SELECTION_CASES(seed), *judges, **how)
     if isinstance(here, Feedback):
         return here
     try:
