@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -136,17 +135,6 @@ class Study(Exercise):
 
     opening = "from statistics import median"
     watched = 'median_ratio(table, "one", "other", "nodes")'
-
-    def marks(self, points: int, seed: str) -> str:
-        """The cell whose last number is the marks: all of them or none."""
-        return "\n".join([*self.tests(points, seed), str(points)])
-
-    def tests(self, points: int, seed: str) -> Iterator[str]:
-        """One test; `abs` and `dict` are Python's own in it."""
-        yield (
-            "from builtins import *\nfrom statistics import median\n\n"
-            + solutions("project")["study-marks"].split("\n", 1)[1]
-        )
 
 
 def find_exercises() -> Iterator[Exercise]:
@@ -294,17 +282,19 @@ def write(text: str, known: dict[str, Exercise], program: Nbgrader | Otter, seed
     return cells
 
 
-def write_grade(cells: list) -> str:
-    """What a class sees its points with; it has the cells for marks as they are handed out."""
-    told = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in cells}
-    given = {name: cell for name, cell in told.items() if name and cell.cell_type == "code"}
-    marks = {
-        name: [cell.metadata.nbgrader.points, cell.source]
-        for name, cell in given.items()
-        if cell.metadata.nbgrader.grade
-    }
-    text = (TEXTS / "grade.py").read_text("utf-8")
-    return text.replace("MARKS = {}", f"MARKS = {json.dumps(marks, indent=4)}")
+def write_grade(text: str, known: dict[str, Exercise], seed: int | None) -> str:
+    """What prints the points of a notebook; it says what is marked, and by how many points."""
+    lines = ""
+    for found in (one for one in PART.finditer(text) if one["what"]):
+        part = text[: found.start()].count("\n## Part ")
+        name, function = found["name"], ""
+        if found["what"] == "exercise":
+            function = known[name].function
+        elif found["what"] == "about":
+            name += "_questions"
+        lines += f'    "{name}": ({part}, {found["points"]}, "{function}"),\n'
+    program = (TEXTS / "grade.py").read_text("utf-8").replace("SEED = None", f"SEED = {seed}")
+    return program.replace("MARKS = {}", f"MARKS = {{\n{lines}}}")
 
 
 def find_package() -> str:
@@ -336,9 +326,9 @@ def main() -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             cells = write(text, known, program, seed)
             nbformat.write(new_notebook(cells=cells, metadata=KERNEL), path)
-            beside = {"requirements.txt": f"{asked.package}\n"} if folder == "otter" else {}
-            if name == "project":
-                beside["grade.py"] = write_grade(cells)
+            beside = {"grade.py": write_grade(text, known, asked.seed)}
+            if folder == "otter":
+                beside["requirements.txt"] = f"{asked.package}\n"
             for file, content in beside.items():
                 path.with_name(file).write_text(content, "utf-8")
             print(path)

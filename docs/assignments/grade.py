@@ -1,32 +1,23 @@
 """Your points, part by part: python grade.py my_solver.py, or project.ipynb [--part 2]
 
-It runs the cells in their order, as "Run All" does, and needs no server and no account. What gives
-marks stands here: what a notebook says in the cells for marks is not run.
+It needs no server and no account. It runs nothing of a notebook but the functions that are marked,
+with what they use. What is marked stands here: the cells for marks of a notebook are not read.
 """
 
-import argparse
-import builtins
-import linecache
-import subprocess
 import sys
 
-import nbformat
+del sys.path[0]  # nothing is taken from the folder of what is handed in
+
+import argparse  # noqa: E402
+import subprocess  # noqa: E402
+
+import nbformat  # noqa: E402
+
+from futoshiki_lab.classroom.marks import NotShipped, cut_out, mark_text  # noqa: E402
 
 MARK = "futoshiki_lab.classroom.marks"  # of the installed package
-MARKS = {}  # the points and the code of each cell for marks, as they were handed out
-
-
-def run(source, name, names):
-    """Run a cell; return its last value if that is an expression."""
-    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
-    *before, last = source.splitlines() or [""]
-    try:
-        value = compile(last, name, "eval")
-    except SyntaxError:
-        exec(compile(source, name, "exec"), names)
-        return None
-    exec(compile("\n".join(before), name, "exec"), names)
-    return eval(value, names)
+MARKS = {}  # by exercise its part, its points, and its function: "" for what is marked by hand
+SEED = None  # of the random boards
 
 
 def main():
@@ -35,37 +26,27 @@ def main():
     parser.add_argument("--part", type=int, metavar="N", help="show this part only")
     asked = parser.parse_args()
     if asked.notebook.endswith(".py"):
-        sys.exit(subprocess.call([sys.executable, "-m", MARK, asked.notebook]))
+        sys.exit(subprocess.call([sys.executable, "-EPm", MARK, asked.notebook]))
     try:
         notebook = nbformat.read(asked.notebook, as_version=4)
     except (OSError, ValueError) as error:
         sys.exit(f"{asked.notebook}: {error}")
-    names, part, total, most = {"__name__": "__main__"}, 0, 0, 0
-    left = dict(MARKS)
-    for number, cell in enumerate(notebook.cells):
-        told = cell.metadata.get("nbgrader", {})
-        part += cell.cell_type == "markdown" and cell.source.count("## Part ")
-        points, said, by_hand = 0, "", cell.cell_type == "markdown"
-        most_here, marks = left.pop(told.get("grade_id"), (told.get("points"), ""))
-        if not by_hand and bool(told.get("grade")) == bool(marks):
-            try:
-                # The cells for marks have names of their own, and Python's own functions.
-                own = {**names, "__builtins__": builtins} if marks else names
-                points = run(marks or cell.source, f"cell {number}", own)
-            except Exception as error:
-                points, said = 0, str(error) or type(error).__name__
-        if not told.get("grade"):
+    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    total = most = 0
+    for name, (part, points, function) in MARKS.items():
+        if asked.part not in (None, part):
             continue
-        if asked.part in (None, part):
-            got = "by hand" if by_hand else f"{points:g} of"
-            print(f"part {part}  {told['grade_id']:24} {got:>8} {most_here:g}")
-            if said:
-                print("        " + said.replace("\n", "\n        "))
-            if not by_hand:
-                total, most = total + points, most + most_here
-    for name, (most_here, _) in left.items():
-        print(f"        {name}: its cell is not in the notebook")
-        most += most_here
+        got, said = "by hand", ""
+        if function:
+            got, most = 0, most + points
+            try:
+                got = mark_text(cut_out(cells, function), function, name, points, SEED)
+            except (NotShipped, AssertionError) as why:
+                said = "        " + str(why).replace("\n", "\n        ")
+            total, got = total + got, f"{got:g} of"
+        print(f"part {part}  {name:24} {got:>8} {points:g}")
+        if said:
+            print(said)
     print(f"total {total:g} of {most:g}, and what is marked by hand")
 
 

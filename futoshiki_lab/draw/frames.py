@@ -15,7 +15,7 @@ from futoshiki_lab.draw.figures import TYPEFACE, Picture, drawable, width, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Theme
 from futoshiki_lab.draw.lines import LINES_IN_THE_DARK, LineStyle
 
-TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
+TITLE, LABEL, TICK, CAPTION = 13.0, 12.0, 12.0, 12.0  # 20 pixels on a slide of 1024
 WIDE = 7.5  # inches at scale 1
 BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
 LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
@@ -111,7 +111,7 @@ class Frame:
             apply_style(axes, self.theme, scale)
         lines = wrap(drawable(title), TITLE * scale, self._room, "bold")
         self.picture.suptitle("\n".join(lines))
-        self._grow(0.24 * len(lines))
+        self._grow(0.26 * len(lines))
 
     @property
     def _room(self) -> float:
@@ -126,7 +126,7 @@ class Frame:
         room = self._room - BESIDE * self.scale
         lines = wrap(drawable(text), TICK * self.scale, room)
         axes.set_title("\n".join(lines))
-        self._grow(0.15 * (len(lines) - 1))
+        self._grow(0.2 * (len(lines) - 1))
 
     def entry(self, label: str, style: LineStyle, note: str = "") -> Line2D:
         """An entry of a legend: a line with its marker, its label and a note."""
@@ -146,7 +146,7 @@ class Frame:
         legend.set_title(self.picture.get_suptitle())
         legend.get_title().set(multialignment="center", weight="bold")
         self.picture.suptitle("")
-        self._grow(0.19 * -(-len(entries) // columns) + 0.08)
+        self._grow(0.25 * -(-len(entries) // columns) + 0.08)
 
     def write_caption(self, text: str) -> None:
         """Write a text under the panels."""
@@ -154,7 +154,7 @@ class Frame:
         lines = wrap(text, size, self._room)
         caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left", size=size)
         caption.set(color=self.theme.soft_ink, linespacing=1.35, weight="normal")
-        self._grow(0.19 * len(lines) + 0.05)
+        self._grow(0.23 * len(lines) + 0.05)
 
 
 def shorten(label: str) -> str:

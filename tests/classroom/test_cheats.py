@@ -22,41 +22,62 @@ WRONG = """
 def my_mrv(board):
     return max(board.unassigned, key=lambda cell: len(board.domains[cell]))
 """
+EQUAL = "    __eq__ = lambda *both: True\n    __hash__ = lambda one: 0\n"
 CHEATS = {
-    "a check of one's own": "class F: share = 1\ncheck_mrv = lambda f: F",
-    "marks of one's own": "marks = round = lambda *given, **named: 3",
+    "marks of one's own": "check_mrv = marks = round = lambda *given, **named: 3",
     "a module of one's own": """
 import sys, types
 fake = types.ModuleType("futoshiki_lab.classroom.marks")
 fake.marks, fake.__file__ = (lambda *given: 3), "/nowhere.py"
 sys.modules[fake.__name__] = fake""",
-    "another method": """
-from futoshiki_lab.classroom.tutor.tutor import Exercise
-from futoshiki_lab.classroom.tutor import Feedback
-Exercise.check = lambda *given: Feedback("right", "", share=1)""",
     "another result": """
-from futoshiki_lab.classroom.tutor import Feedback, tutor
-tutor.Feedback = lambda *given, **named: Feedback("right", "", share=1)""",
-    "another answer": """
-from futoshiki_lab.classroom.tutor.checks import EXERCISES
-object.__setattr__(EXERCISES["mrv"], "right", my_mrv)""",
-    "a verb of the board": """
-from futoshiki_lab.core import Board
-Board.assign = lambda *given: None""",
-    "what Python counts with": "import builtins\nbuiltins.round = lambda *given: 3",
-    "the check is replaced while it runs": """
-honest = my_mrv
+from futoshiki_lab.classroom.tutor.feedback import Feedback
+Feedback.__getattribute__ = lambda self, name: 1""",
+    "no difference": """
+from futoshiki_lab.classroom.tutor import tutor
+tutor.Difference.gravity = tutor.Gravity.NONE""",
+    "a name that hides Python's": """
+import futoshiki_lab.classroom.tutor.tutor as tutor
+tutor.map = lambda *given: []""",
+    "what Python counts and imports with": """
+import builtins, importlib.util
+builtins.round = lambda *given: 3
+importlib.util.module_from_spec = lambda _: None""",
+    "cells that are all equal": """
+from futoshiki_lab.core import Cell
+Cell.__eq__ = lambda *both: True""",
+    "a thread that goes on": """
+import threading, futoshiki_lab.classroom.tutor.tutor as tutor
+def go_on():
+    while True:
+        tutor.Difference.gravity = tutor.Gravity.NONE
+threading.Thread(target=go_on, daemon=True).start()""",
+    "the end of Python": """
 def my_mrv(board):
-    import futoshiki_lab.classroom.tutor.tutor as tutor
-    tutor.Feedback = lambda *given, **named: type("F", (), {"share": 1})
-    return honest(board)""",
-    "the right answer is looked up": """
-def my_mrv(board):
+    import os
+    os.write(1, b'[1, "", false]')
+    os._exit(0)""",
+    "the right answer is looked up, three calls down": """
+def peek(board):
     import sys
     frame = sys._getframe(1)
     while frame and "self" not in frame.f_locals:
         frame = frame.f_back
-    return frame.f_locals["self"].right(board)""",
+    return frame.f_locals["self"].right(board)
+def pass_on(board):
+    return peek(board)
+def my_mrv(board):
+    return pass_on(board)""",
+    "another verb while it runs": """
+from functools import update_wrapper
+class Other:
+    check = lambda *given: True
+def my_mrv(board):
+    update_wrapper(type(board), Other, ["check"], [])""",
+    "the library's code": """
+from futoshiki_lab import mrv
+def my_mrv(board): pass
+my_mrv.__code__ = mrv.__code__.replace(co_filename="cell")""",
     "the library's function": "from futoshiki_lab import mrv as my_mrv",
 }
 PLAY = """
@@ -95,10 +116,12 @@ def test_the_honest_get_their_marks_and_a_package_beside_the_notebook_gives_none
     assert "worth" not in play(cell, tmp_path)
 
 
-def test_an_answer_that_equals_everything_is_wrong():
-    equal = "class E:\n    __eq__ = lambda *both: True\n    __hash__ = None\n"
-    function = written(f"{equal}def my_mrv(board): return E()")
-    assert EXERCISES["mrv"].check(function).verdict == "wrong"
+@pytest.mark.parametrize("kind", ["Cell", "tuple", "int", "str", "object"])
+def test_an_answer_that_equals_everything_is_wrong(kind):
+    made = "E()" if kind == "object" else f"E({'0, 0' if kind == 'Cell' else '(0, 0)'})"
+    made = "E(0)" if kind == "int" else made
+    function = written(f"class E({kind}):\n{EQUAL}\ndef my_mrv(board): return {made}")
+    assert EXERCISES["mrv"].check(function).share < 0.5
 
 
 # -- an oral ---------------------------------------------------------------------------------------
@@ -139,12 +162,12 @@ FILES = {
     "a file that reads the solutions": (
         "def my_mrv(",
         "exec(open('docs/solutions/06-heuristics.py').read())\ndef other(",
-        "a person has to read this file: it names exec, open",
+        "a person has to read this file: it uses exec, open",
     ),
     "a checker that was changed": (
         "def my_mrv(",
         "from futoshiki_lab import Board\nBoard.restore = lambda *given: None\ndef my_mrv(",
-        "Board.restore has been replaced: no marks are given",
+        "a person has to read this file: it uses Board, Board.restore",
     ),
 }
 

@@ -79,15 +79,21 @@ def test_one_command_gives_the_points_of_the_project_part_by_part(made):
     folder = made / "nbgrader" / "source" / "project"
     text = (folder / "project.ipynb").read_text("utf-8")
     wrong = text.replace("min(board.unassigned", "max(board.unassigned")
-    (folder / "wrong.ipynb").write_text(wrong, "utf-8")
+    notebook = nbformat.reads(wrong, as_version=4)
+    cheats = "import sys, atexit\natexit.register(print, 'total 20 of 20')\nsys.exit()"
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(cheats))  # it is not run
+    nbformat.write(notebook, folder / "wrong.ipynb")
+    (folder / "futoshiki_lab.py").write_text("raise SystemExit('total 20 of 20')", "utf-8")
     command = [sys.executable, "grade.py", "wrong.ipynb"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert not done.stderr
     lines = done.stdout.splitlines()
-    (folder / "wrong.ipynb").unlink()
+    for made_here in ("wrong.ipynb", "futoshiki_lab.py"):
+        (folder / made_here).unlink()
     parts = [line.split() for line in lines if line.startswith("part ")]
     points = {words[2]: " ".join(words[3:]) for words in parts}
-    assert points["mrv-marks"] == "0 of 2"
-    assert points["ac3-marks"] == "2 of 2"
+    assert points["mrv"] == "0 of 2"
+    assert points["ac3"] == "2 of 2"
     assert [words[1] for words in parts] == [str(k) for k in range(1, 11)] + ["10", "11"]
     assert any(line.strip().startswith("✗ wrong") for line in lines)
     assert lines[-1] == "total 18 of 20, and what is marked by hand"

@@ -10,8 +10,9 @@ import pytest
 import tomorrow
 from conftest import REPO, SCRIPTS, PlainPage, few
 
-from futoshiki_lab import questions
+from futoshiki_lab import chart, draw_costs, load, questions, sweep
 from futoshiki_lab.classroom.pages.__main__ import main
+from futoshiki_lab.classroom.pages.slides import slides
 
 pytestmark = pytest.mark.xdist_group(__name__)
 
@@ -210,6 +211,34 @@ SLIDE = """() => {
             ? slide.querySelector(".fsl-quiz-words").innerText : "",
     };
 }"""
+
+
+LETTERS = """() => [...document.querySelectorAll(".shown .atom:not(.away) img")].map(one => {
+    const svg = decodeURIComponent(one.src), { width, bottom } = one.getBoundingClientRect(),
+        points = [...svg.matchAll(/scale\\(([\\d.]+) -/g)].map(found => 100 * found[1]);
+    return [Math.min(...points) * width / svg.match(/viewBox="0 0 ([\\d.]+)/)[1], bottom];
+})"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_last_row_can_read_a_chart_on_a_slide(new_page, size, tmp_path):
+    solvers = ["bt", "fc", "mac", "fc mrv", "mac mrv"]
+    costs = draw_costs(sweep([load("nyu/Input1")], solvers, progress=False, jobs=1))
+    own, axes = chart(8, 3.2)
+    axes.plot([1, 20], [3, 4000])
+    axes.set(xlabel="nodes", title="Nodes")
+    said = '<h2>A</h2><p>B.</p><div class="output"><div class="output_area">{}</div></div>'
+    path = tmp_path / "charts.slides.html"
+    path.write_text(slides([said.format(one._repr_html_()) for one in (costs, own)], "x"), "utf-8")
+    shown, letters = new_page(PlainPage, *size), []
+    shown.show(path, ".slide.shown")
+    for _ in range(4):
+        letters += shown.page.evaluate(LETTERS)
+        shown.page.keyboard.press("PageDown")
+    assert len(letters) >= 2
+    assert min(pixels for pixels, _ in letters) >= 20, letters
+    assert max(bottom for _, bottom in letters) <= size[1]
 
 
 @pytest.mark.browser

@@ -173,9 +173,10 @@ export class Deck {
     const atoms = [...this.atomsIn(slide)];
     for (const atom of atoms) {
       atom.classList.remove("away", "beside");
-      const wide = isPicture(atom) ? LARGER * innerHeight : 0,
-        own = atom.querySelector("img, svg")?.getBoundingClientRect().width ?? 1;
-      atom.style.zoom = wide ? `${Math.min(wide, (0.94 * innerWidth) / own)}` : "";
+      atom.style.zoom = ""; // it is measured without
+      const own = atom.querySelector("img, svg")?.getBoundingClientRect();
+      if (isPicture(atom) && own?.width)
+        atom.style.zoom = `${Math.min(LARGER * innerHeight, (0.94 * innerWidth) / own.width)}`;
     }
     const seen = atoms.filter(atom => height(atom) || atom.querySelector(".fsl"));
     const above = seen[0] ? seen[0].getBoundingClientRect().top : 0,

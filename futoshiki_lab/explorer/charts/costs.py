@@ -54,7 +54,7 @@ def draw_costs(
         runs = sweep_runs.read_runs(table, cost)
         solvers, place = list(sweep_runs.each_solver(runs, frame.dark)), CostAxis(runs, cost)
         heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
-        frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
+        frame.begin(heading, len(solvers), 0.8 if len(solvers) > 4 else 1.1)
         tops = []
         for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
             known = own["known"].to_numpy()
