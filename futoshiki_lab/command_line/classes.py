@@ -125,5 +125,5 @@ def mark(arguments: list[str]) -> int:
     with output.written(asked.output) as write:
         write(marks)
     for one in left:
-        output.complain(f"not marked: {one}")
+        output.complain(f"look at: {one}")
     return output.WRONG if left else output.OK

@@ -705,13 +705,16 @@ def test_a_class_has_a_sheet_for_each_name_and_is_marked_from_a_table(run, folde
 
 def test_what_pages_have_saved_is_collected_from_a_folder(run, folder):
     asked = {"role": "question", "question": "How many nodes?", "given": ["4", "3"]}
-    saved = {"name": "Ada", "page": "02", "score": 0.5, "state": {"players": [asked]}}
+    saved = {"name": "=A1", "page": "02", "score": 0.5, "state": {"players": [asked]}}
     (folder / "results").mkdir()
-    (folder / "results" / "a.json").write_text(json.dumps(saved))
+    for name in ("a.json", "c.json"):
+        (folder / "results" / name).write_text(json.dumps(saved))
     (folder / "results" / "b.json").write_text("[]")
     code, out, err = run("mark results")
-    assert out == "name,page,score,file,How many nodes?\nAda,02,0.5,a.json,3\n"
-    assert (code, "b.json: no result" in err) == (2, True)
+    head, *rows = out.splitlines()
+    assert head == "name,page,score,file,How many nodes?"
+    assert rows == ["'=A1,02,0.5,a.json,3", "'=A1,02,0.5,c.json,3"]  # no formula of a spreadsheet
+    assert (code, "b.json: no result" in err, "=A1: 2 results" in err) == (2, True, True)
 
 
 def test_on_a_terminal_the_text_is_plain(monkeypatch, capsys):

@@ -22,8 +22,14 @@ def write_table(rows: Iterable[Mapping[str, object]]) -> str:
     columns = dict.fromkeys(column for row in kept for column in row)
     table = csv.DictWriter(written, [*columns], "", lineterminator="\n")
     table.writeheader()
-    table.writerows(kept)
+    table.writerows({column: _no_formula(row[column]) for column in row} for row in kept)
     return written.getvalue()
+
+
+def _no_formula(value: object) -> object:
+    """A value that no spreadsheet takes for a formula: anybody may call themselves =A1."""
+    risky = isinstance(value, str) and re.match(r"[=+@\t]|-(?!\d+$)", value)
+    return f"'{value}" if risky else value
 
 
 def read_table(path: str | Path) -> list[dict[str, str]]:
@@ -112,6 +118,9 @@ def collect(folder: Path) -> tuple[str, list[str]]:
         rows.append(row)
     if not rows:
         raise ValueError(f"no page has saved a result in {folder}")
+    for (name, page), many in Counter((row["name"], row["page"]) for row in rows).items():
+        if many > 1:
+            left.append(f"{name}: {many} results of the page {page}; see whose they are")
     return write_table(rows), left
 
 
