@@ -12,7 +12,7 @@ from house import REPO
 
 WORDS, LINES = 150, 10  # of prose and of code, in a minute of talk
 QUESTION, BET, STEPPER, SCENE = 3, 2, 3, 3  # minutes for each
-RECALL, PAPER = 5, 10  # for three questions about the notebooks before, for a tree drawn by hand
+RECALL, PAPER = 5, 10  # for the questions about the notebooks before, for a tree drawn by hand
 EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
 AFTER = ("roads not taken", "references")  # what nobody talks about
 SITTING = 90  # at most, for each of the six: talk, do and write
@@ -149,11 +149,26 @@ def say_way() -> str:
     )
 
 
+def say_whole() -> str:
+    """How long all notebooks are together, electives included."""
+    each = [whole(stem) for stem in NOTEBOOKS]
+    sitting, write, homework = (
+        sum(getattr(one, part) for one in each) / 60 for part in ("sitting", "write", "homework")
+    )
+    return (
+        f"All {len(NOTEBOOKS)} notebooks together take {sitting:.1f} hours, of which {write:.1f} "
+        f"are writing, and {homework:.1f} hours of homework."
+    )
+
+
 def questions_in(stem: str) -> int:
-    """How many questions a notebook asks, without the optional first steps of its exercises."""
+    """How many questions a notebook asks, with the optional first steps of its exercises."""
     helpers: dict[str, set[str]] = {}
     found = 0
-    for cell in read(stem).cells:
-        if cell.cell_type == "code" and not cell.id.startswith("near-"):
-            found += _calls(ast.parse(cell.source), helpers)[0]
+    for cell in [cell for cell in read(stem).cells if cell.cell_type == "code"]:
+        tree = ast.parse(cell.source)
+        found += _calls(tree, helpers)[0]
+        for call in [one for one in ast.walk(tree) if isinstance(one, ast.For)]:  # one of each kind
+            kinds = getattr(call.iter, "args", [])[1:2]
+            found += sum(len(one.elts) - 1 for one in kinds if isinstance(one, ast.List))
     return found

@@ -545,7 +545,7 @@ TAUGHT = {
     "10": "hard|restart|search|luck",
     "11": "problem",
     "12": "learn|remember|nogood|restart",
-    "13": "incomplete|restart",
+    "13": "incomplete",
 }
 SENT_TO = re.compile(r"\b[Nn]otebooks? (\d\d(?:(?:, | and |, and )\d\d)*)")
 
@@ -669,8 +669,7 @@ def test_what_speaks_of_speed_runs_as_in_a_browser(jupyter_home, notebook_folder
 # puzzles and other orders of values, and has a clock of its own, as wild as a busy machine's.
 MEASURED = {
     "09-nodes-or-checks": "slice-run ask-gain ask-asking ask-worth ask-unpaid",
-    "10-difficulty": """ask-size transition-run ask-peak ask-map loose ask-luck grades ask-levels
-        ask-made""",
+    "10-difficulty": "transition-run ask-peak ask-map loose ask-luck grades ask-levels ask-made",
     "12-remembering": "table ask-saves",
 }
 

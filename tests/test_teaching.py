@@ -28,6 +28,7 @@ from teaching import (
     questions_in,
     read,
     say_way,
+    say_whole,
     solutions,
     whole,
 )
@@ -111,7 +112,7 @@ def test_the_page_has_the_rule_of_the_minutes():
         f"at {WORDS} words a minute",
         f"at {LINES} lines a minute",
         f"{QUESTION} minutes for each question",
-        f"{BET} for each bet, {RECALL} for the three",
+        f"{BET} for each bet, {RECALL} for the two or three",
         f"{PAPER} for the tree",
         f"{STEPPER} for each stepper",
         f"{SCENE} for each scene",
@@ -153,6 +154,7 @@ def test_the_whole_is_no_longer_than_a_course_that_one_finishes():
     assert sum(len(read(stem).cells) for stem in NOTEBOOKS) <= 540
     assert sum(map(questions_in, NOTEBOOKS)) <= 165
     assert sum(whole(stem).talk + whole(stem).do for stem in NOTEBOOKS) <= 14 * 60
+    assert say_whole() in " ".join(PARTS["Minutes"].split())
 
 
 def test_nothing_in_the_six_needs_an_elective():

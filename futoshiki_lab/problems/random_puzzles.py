@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Puzzle, Sign, unknown, whole_number
-from futoshiki_lab.core.puzzle import grid_of
+from futoshiki_lab.core.puzzle import grid_of, unchecked
 from futoshiki_lab.problems.portable_random import PortableRandom, seeds_from
 
 SQUARES = ("uniform", "circulant")
@@ -100,7 +100,7 @@ def _random_puzzle(
     ways = ", by coin" * (not consistent) + f", {square}" * (square != "uniform")
     clues = f"{givens} given{'s' * (givens != 1)}, {signs} sign{'s' * (signs != 1)}"
     name = f"random {n}x{n}, {clues}{ways} #{seed}"
-    return Puzzle(showing(latin, cells[:givens]), frozenset(directed[:signs]), name)
+    return unchecked(showing(latin, cells[:givens]), directed[:signs], name)
 
 
 def touching(n: int) -> list[tuple[Cell, Cell]]:
@@ -180,19 +180,20 @@ def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[l
     The visits are counted, not the steps: stopping at the first Latin square after a number of
     steps would favour squares at the end of long moves.
     """
-    n = len(square)
+    n, draw = len(square), random.random
     if n == 1:
         return square
     facts = _IncidenceCube(square)
     for _ in range(visits):
-        row, column = random.below(n), random.below(n)
-        value = (facts.value[row][column] + 1 + random.below(n - 1)) % n  # any but the current one
+        row, column = int(draw() * n), int(draw() * n)
+        value = (facts.value[row][column] + 1 + int(draw() * (n - 1))) % n  # not the current one
         fact = kept = row, column, value
         lost = facts.on_the_lines_of(fact)
         while not facts.step(fact, lost, kept):
             ends = zip(fact, facts.on_the_lines_of(lost), strict=True)
             fact = lost
-            lost, kept = zip(*(end[:: -1 if random.below(2) else 1] for end in ends), strict=True)
+            turned = [end if draw() < 0.5 else end[::-1] for end in ends]
+            lost, kept = zip(*turned, strict=True)
     return facts.value
 
 

@@ -108,6 +108,7 @@ def test_what_an_insertion_of_ones_own_removes_is_asked():
     assert asked._kind.name == "values"
     left = asked.offer["domains"]
     assert all(left[cell] & mask == mask for cell, mask in asked._kind.answer)
+    assert len(re.findall(r"(\d has no place left but r\dc\d)", asked._secret["because"])) > 1
 
 
 @pytest.mark.parametrize("source", few([LAZY, MOST, BACK]))

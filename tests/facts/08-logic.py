@@ -55,14 +55,6 @@ assert all(len(run.state(s - 1).domains[run.event(s).cell]) == 1 for s in run.st
 assert values_left == sorted(set(values_left), reverse=True)
 assert values_left[-1] == len(another.cells)
 
-# %% after how-many-hard: one deduction is Extreme, most are not
-from futoshiki_lab import deductions
-
-levels = Counter(deduction.level for deduction in deductions(larger))
-assert levels["Extreme"] == 1
-assert run.outcome == "solved"
-assert grade(larger).level == grade(another).level == "Extreme"
-
 # %% after ask-textbook: gac, on all of them
 assert same["gac"] == len(some) > same["mac"] > same["fc"]
 

@@ -1,14 +1,5 @@
 # What the prose of notebook 10 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
-# %% after ask-size: the project's recipe
-for puzzle in sizes:
-    assert 3 * len(puzzle.signs) <= puzzle.size**2 < 3 * len(puzzle.signs) + 3
-    assert 7 * len(puzzle.givens) <= puzzle.size**2 < 7 * len(puzzle.givens) + 7
-
-# the more a look rules out, the fewer nodes; no median is at the limit
-assert at_6.max() < 20_000
-assert list(at_6.sort_values().index) == ["gac mrv", "fc mrv", "bt"]
-
 # %% after transition-run: GAC decides every puzzle, as the other runs do; the peak is in between
 assert (decided["outcome"] != "limit").all()
 ended = by_coin.assign(other=decided["outcome"].to_numpy()).query("outcome != 'limit'")
@@ -64,7 +55,7 @@ for low, high in zip(long - 0.15, long + unknown + 0.15, strict=True):
 
 # %% after grades: graded as asked, unique, with as many clues; no run is stopped
 made = [(level, puzzle) for level, some in zip(LEVELS, graded, strict=True) for puzzle in some]
-assert len(made) == 1_200
+assert len(made) == 900
 assert all((len(puzzle.givens), len(puzzle.signs)) == (4, 14) for _, puzzle in made)
 assert all(grade(puzzle).level == level for level, puzzle in made[::100])
 assert all(is_unique(puzzle) for _, puzzle in made[::100])
@@ -72,7 +63,7 @@ assert (levels["outcome"] == "solved").all()
 
 # %% after ask-levels: a level says little to FC, and more to GAC, here and in the study
 assert here["fc mrv"]["variance explained"] < 0.1 < here["gac mrv"]["variance explained"]
-# Of 300 puzzles each: two standard errors of such a chance are below 0.05.
+# Of 300 puzzles of each of the two: two standard errors of such a chance are below 0.05.
 assert 0.5 < here["fc mrv"]["Recursive costs more"] < 0.65 - 0.05
 assert here["gac mrv"]["Recursive costs more"] > 0.8 + 0.05
 assert there["gac mrv", "6x6"]["variance explained"] > there["fc mrv", "6x6"]["variance explained"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import update_wrapper
 from inspect import isfunction
@@ -21,7 +21,7 @@ from futoshiki_lab.classroom.tutor.guard import call
 from futoshiki_lab.classroom.tutor.limits import is_a_students
 from futoshiki_lab.classroom.tutor.open_exercises import DEAD_ENDS
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
-from futoshiki_lab.core import Cell, Problem
+from futoshiki_lab.core import Board, Cell, Problem
 from futoshiki_lab.core.errors import InOneLine, NoAnswer, name_of
 
 if TYPE_CHECKING:
@@ -158,8 +158,29 @@ def ask_once(function: Callable[..., Any], exercise: str) -> Prediction:
     line = ", ".join(map(str, *given)) if given else ""
     asks = ASKED_ONCE[exercise].format(name_of(function), line)
     framed = None if exercise in ("insertion", "min_conflicts") else [*case.make_board().values][-1]
-    why = "that is what it gives: it was run on this board"
+    why = "; ".join(_reasons(board, found, exercise))
     return predict(asks, found, board=case.make_board(), mark=framed, because=why, why="")
+
+
+def _reasons(board: Board, found: Iterable[Cell], exercise: str) -> list[str]:
+    """Why a right function gives just this; the board is as it has left it."""
+    rules, values = board.puzzle.constraints, board.values
+
+    def against(cell: Cell, value: int) -> list[Cell]:
+        near = ((other, rule) for other, rule in rules[cell].items() if other in values)
+        return [other for other, rule in near if not rule.holds(value, values[other])]
+
+    if exercise == "insertion":
+        return [f"{board.domains[cell][0]} has no place left but {cell}" for cell in found]
+    if exercise == "min_conflicts":
+        pairs = [(cell, *against(cell, values[cell])[:1]) for cell in sorted(found)]
+        return [f"{x} and {y[0]} violate {rules[x][y[0]]}" for x, *y in pairs if y]
+    empty = next(cell for cell in board.unassigned if not board.domains[cell])
+    known = [cell for cell in values if cell in {*found, *board.puzzle.givens}]
+    by = {x: [cell for cell in known if cell in against(empty, x)] for x in board.puzzle.values}
+    return [
+        f"{empty} is not {x}, as {some[0]} is {values[some[0]]}" for x, some in by.items() if some
+    ]
 
 
 CHANCE = 0.01  # how likely a mark may be for somebody who guesses

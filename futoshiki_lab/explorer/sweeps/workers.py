@@ -11,7 +11,7 @@ from itertools import islice
 from multiprocessing import current_process
 from threading import Thread
 from time import perf_counter, sleep
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from futoshiki_lab.core import Problem, Puzzle, Run, Settings, recall_settings
 from futoshiki_lab.explorer.sweeps.solvers import Solver
@@ -19,7 +19,7 @@ from futoshiki_lab.explorer.sweeps.table import Row, counters_of
 from futoshiki_lab.solving import Found, choose_engine, solve_with
 from futoshiki_lab.support.progress import in_processes
 
-WORTH_SECONDS = 2.0  # of work left make workers worth their start, which takes as long
+WORTH_SECONDS = 3.0  # that workers save make them worth their start, which takes as long
 SURE_SECONDS = 0.1  # of work done, enough to estimate how long a run takes
 # The node limit of the search for solutions that a function of your own may have missed.
 VERIFIER, VERIFYING_NODES = Solver("gac", "dom_wdeg"), 100_000
@@ -180,19 +180,20 @@ def work_off(
     backend, configured = get_active_backend()
     n_jobs = jobs or configured or -1
     default = isinstance(backend, joblib.parallel.BACKENDS[joblib.parallel.DEFAULT_BACKEND])
-    alone = n_jobs == 1 or (default and joblib.effective_n_jobs(n_jobs) == 1)
+    many = joblib.effective_n_jobs(n_jobs) if default else n_jobs
+    alone = many == 1
     done, seconds = 0, 0.0
 
     def is_small() -> bool:
         """Whether starting workers would probably take longer than the work that is left."""
         if seconds < SURE_SECONDS:
             return is_quick
-        return (len(runs) - done) * seconds / done < WORTH_SECONDS
+        return (1 - 1 / many) * (len(runs) - done) * seconds / done < WORTH_SECONDS
 
     while done < len(runs) and (alone or (default and is_small())):
-        begun = perf_counter()
-        yield do_run(runs[done])
-        done, seconds = done + 1, seconds + perf_counter() - begun
+        report = do_run(runs[done])
+        done, seconds = done + 1, seconds + cast(float, report.result[-1] if report.result else 0)
+        yield report
     if done == len(runs):
         return
     run, rest = partial(do_run_for, os.getpid()), islice(runs, done, None)
