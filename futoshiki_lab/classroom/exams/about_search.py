@@ -215,7 +215,7 @@ def _list_parts(source: Source, at: TriedValue, follower: Node) -> Iterator[Part
     wrong = [("takes every state for consistent", write_domain(had))]
     if not at.accepted:
         rest = (one for one in before.after[at.cell] if one != at.node.value)
-        wrong.append(("sees every dead end by arc consistency", write_domain(rest)))
+        wrong.append(("sees every failure by arc consistency", write_domain(rest)))
     for name, tried in mistake(at.before, PROPAGATIONS, (ac3,), arcs):
         wrong.append((name, write_domain(tried.after[at.cell])))
     gone, left = before.removes.get(at.cell, ()), before.after[at.cell]
