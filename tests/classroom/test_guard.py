@@ -60,6 +60,8 @@ NEVER_ENDING = {  # each in the first call of its function, and where it is
     "while True:\n    try: time.sleep(.01)\n    except BaseException: pass": "in line 3, `try",
     "while True:\n try:\n  try: time.sleep(.01)\n  except: pass\n except: pass": "line 4",
     "time.sleep(60)": "It takes more than 1 second, in line 2, `time.sleep(60)`",
+    "import signal\ntry: signal.setitimer(0, 0)\nexcept: pass\nwhile True: pass": "line 5",
+    "import signal\ntry: signal.signal(14, signal.SIG_IGN)\nfinally:\n  while True: pass": "line 5",
     "def f():\n  try: return f()\n  except RecursionError: return f()\nf()": "itself without end",
     "def f():\n  try: return f()\n  except BaseException: return f()\nf()": "itself without end",
 }
@@ -212,18 +214,20 @@ def test_an_answer_whose_truth_cannot_be_told_is_wrong(body):
     assert feedback.verdict == "wrong"
 
 
-def test_an_error_that_cannot_be_written_comes_back():
+@pytest.mark.parametrize("body", ["return 1 / 0", "while True: pass"])
+def test_an_error_that_cannot_be_written_comes_back_and_if_that_is_endless_at_once(body):
     feedback = check_mrv(
-        written("""
+        written(f"""
             class Unspeakable(Exception):
                 def __str__(self):
-                    return 1 / 0
+                    {body}
 
             def my_mrv(board):
                 raise Unspeakable
         """)
     )
     assert "Unspeakable, line 7" in feedback.text
+    assert feedback.endless == ("while" in body)
 
 
 @pytest.mark.parametrize(

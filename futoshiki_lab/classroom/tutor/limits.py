@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dis import opname
-from functools import cache
+from functools import cache, partial
 from itertools import islice, takewhile
 from pathlib import Path
 from time import monotonic
@@ -75,6 +75,18 @@ class Deep(Endless):
 
 _LIBRARIES = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
 _LIBRARIES.append(str(Path(linecache.__file__).parent))  # in a browser a zip file
+
+
+_STOP_IT = "signal", "setitimer", "alarm", "pthread_sigmask"  # what could stop a timer
+_OWN: dict[str, Any] = {name: getattr(signal, name, None) for name in _STOP_IT}
+
+
+def _refuse(act: Any, *given: Any) -> Any:
+    """Stand in for what could stop the timer that rings: a loop behind it would never end."""
+    named = given[1] if act.__name__ == "pthread_sigmask" else given
+    if act.__name__ in ("alarm", "setitimer") or signal.SIGALRM in named:
+        raise ValueError(f"`signal.{act.__name__}` would stop the timer of the check")
+    return act(*given)
 
 
 @cache
@@ -149,15 +161,17 @@ class Alarm:
 
     @contextmanager
     def _timer(self) -> Iterator[None]:
-        start = monotonic()
-        before = signal.signal(signal.SIGALRM, lambda _, frame: self.look(frame))
-        left, again = signal.setitimer(signal.ITIMER_REAL, RING, RING)
+        start, kept = monotonic(), {name: vars(signal)[name] for name in _STOP_IT}
+        before = _OWN["signal"](signal.SIGALRM, lambda _, frame: self.look(frame))
+        left, again = _OWN["setitimer"](signal.ITIMER_REAL, RING, RING)
+        vars(signal).update({name: partial(_refuse, _OWN[name]) for name in _STOP_IT})
         try:
             yield
         finally:  # no builtin: see KERNEL_STATE
+            vars(signal).update(kept)
             due = left - (monotonic() - start)  # of somebody else's timer
-            signal.setitimer(signal.ITIMER_REAL, left and (due if due > 0 else 0.001), again)
-            signal.signal(signal.SIGALRM, before)
+            _OWN["setitimer"](signal.ITIMER_REAL, left and (due if due > 0 else 0.001), again)
+            _OWN["signal"](signal.SIGALRM, before)
 
     @contextmanager
     def _each_line(self) -> Iterator[None]:
@@ -215,7 +229,7 @@ class Alarm:
             self.raised = _find_deep(theirs)
             for (spent, since), seconds in times:
                 busy, passed = now[0] - spent, now[1] - since
-                waits = passed > 2 * seconds and busy < passed / 50  # else the machine is slow
+                waits = passed > 2 * seconds and SLOW * busy < passed  # else the machine is slow
                 if not self.raised and (busy > seconds or waits or passed > SLOW * seconds):
                     self.raised = self._judge(theirs, now[0], seconds, waits)
             if not self.raised:
