@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import inf
 from operator import attrgetter
@@ -228,6 +228,13 @@ def look_of_a_student(folder: Path):
         return forward_check(board, cell)
 
     return my_look
+
+
+def test_a_kernel_that_takes_long_to_load_starts_no_workers(monkeypatch):
+    monkeypatch.setattr(workers, "make_ready", cache(lambda *_: time.sleep(0.2)))
+    monkeypatch.setattr(workers, "in_processes", None)
+    monkeypatch.setattr(joblib, "effective_n_jobs", lambda _: 2)
+    assert len(quiet_sweep(SEVERAL * 4, "fc", node_limit=50)) == 4 * len(SEVERAL)
 
 
 def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once):
