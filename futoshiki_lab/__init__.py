@@ -102,7 +102,7 @@ ADDITIONS = {
 }
 
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):
-    import_module(f"{__name__}.support.in_browser").fetch_on_import()
+    sys.meta_path.insert(0, import_module(f"{__name__}.support.in_browser").Fetching())
 
 if "ipykernel" in sys.modules:
     import_module(f"{__name__}.support.out_of_order").watch(sys.modules["IPython"].get_ipython())

@@ -127,6 +127,18 @@ def test_building_finds_a_fault_of_a_page(tmp_path, text, fault):
     assert fault in found
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_dead_link_is_listed_at_the_end_and_the_pages_stay(tmp_path, capsys, strict):
+    made, out = tmp_path / "made", tmp_path / "out"
+    made.mkdir()
+    (made / "index.html").write_text('<a href="gone.html">', "utf-8")
+    with pytest.raises(SystemExit) as end:
+        links.publish(made, out, strict)
+    assert end.value.code == strict
+    assert (out / "index.html").exists()
+    assert capsys.readouterr().err.startswith("index.html: gone.html: no such file\n")
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_every_page_fits_the_window_with_all_its_pictures(site, folder, page, size):
     page.set_viewport_size(size)
@@ -298,6 +310,28 @@ def test_a_file_that_is_not_what_pyodide_published_is_refused(release, name):
         enter(release, lite.PUBLISHED)
 
 
+def test_a_wheel_is_compiled_once(tmp_path, monkeypatch):
+    started = []
+
+    def compile_all(command, **_):
+        *_, wheels, kept = started.append(command) or command
+        for path in Path(wheels).iterdir():
+            Path(kept, path.name).write_text("compiled", "utf-8")
+
+    monkeypatch.setattr(subprocess, "run", compile_all)
+    for name in ("first", "second"):  # two builds
+        folder = tmp_path / name
+        folder.mkdir()
+        for file in ("a.whl", "python_stdlib.zip"):
+            (folder / file).write_text("source")
+        (folder / lite.LIST).write_text('{"packages": {"a": {"file_name": "a.whl"}}}')
+        lite.compile_in(folder, tmp_path / "kept")
+        assert (folder / "a.whl").read_text() == "compiled"
+        listed = json.loads((folder / lite.LIST).read_text())["packages"]["a"]["sha256"]
+        assert listed == hashlib.sha256(b"compiled").hexdigest()
+    assert len(started) == 1
+
+
 def run_in_lite(site, page, name):
     """Run all cells of a notebook; which ran, and what went wrong."""
     page.set_default_timeout(600_000)
@@ -393,7 +427,8 @@ def test_a_board_of_the_shelf_has_a_name_an_address_and_reasons(site, game):
 def test_an_answer_in_jupyterlite_survives_a_reload(site, folder, page):
     path = folder / "lite" / "files" / "notebooks" / "play.ipynb"
     notebook = json.loads(path.read_text("utf-8"))
-    code = "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count')\nq"
+    code = "import sys\nassert sys.path[-1] == ''  # the page answers each look into this folder\n"
+    code += "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count')\nq"
     more = {"metadata": {}, "outputs": [], "execution_count": None, "cell_type": "code"}
     cells = [{"id": "ask", "source": code, **more}, {"id": "told", "source": "q.given", **more}]
     path.write_text(json.dumps({**notebook, "cells": cells}))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Problem, Verb
 from futoshiki_lab.draw.scene import Scene, trace_scene
 from futoshiki_lab.draw.sheets import scene_of, sheet_of
 from futoshiki_lab.trace import Trace
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 MOST_NAMED = 12  # values that a sentence names
 

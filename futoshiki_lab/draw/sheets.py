@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Grid, Problem
 from futoshiki_lab.draw.board_marks import DIGITS_UP_TO
-from futoshiki_lab.draw.figures import Picture, drawable, paint, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Mark, Theme, Words
 from futoshiki_lab.draw.scene import Scene, trace_scene
 from futoshiki_lab.draw.svg import marks_of
 from futoshiki_lab.draw.tree_boxes import INCH
+from futoshiki_lab.support.extras import need
 from futoshiki_lab.trace import Trace
+
+if TYPE_CHECKING:  # Matplotlib takes a second to load, in a browser three: whoever draws waits
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1
 LEADING = 1.35  # the distance of lines, in font sizes
@@ -73,6 +75,8 @@ def draw_board(
     theme = DARK if dark else LIGHT
     room = high - _block(scene, SMALLEST, wide, 0.9, theme)[1] + scene.side(SMALLEST)  # else text
     unit = max(min(wide, room) / (scene.span + 0.5), SMALLEST)
+    from futoshiki_lab.draw.figures import paint
+
     marks, _ = _block(scene, unit, wide, 0.9, theme)
     paint(marks, ax, wide, high)
     return ax.figure.canvas.figure
@@ -111,6 +115,8 @@ def _stack(
     x: float, y: float, room: float, *texts: tuple[str, float, str, bool]
 ) -> tuple[list[Mark], float]:
     """Texts below each other, each with its size, ink and weight; and where they end."""
+    from futoshiki_lab.draw.figures import drawable, wrap
+
     words: list[Mark] = []
     for text, size, ink, bold in texts:
         for line in wrap(drawable(text), size, room, "bold" if bold else "normal"):
@@ -136,8 +142,11 @@ def _block(
 
 def sheet_of(
     scenes: Sequence[Scene], scale: float, dark: bool, heading: str = "", columns: int = 2
-) -> Picture:
+) -> Figure:
     """Lay boards out in rows; every text has its room, so nothing is cut off."""
+    need("a drawn board", "lab", "matplotlib")
+    from futoshiki_lab.draw.figures import Picture, paint
+
     theme, edge = DARK if dark else LIGHT, EDGE * scale
     units = [_unit(scene.span) * scale for scene in scenes]
     wide = max(NARROWEST * scale, *map(Scene.side, scenes, units))

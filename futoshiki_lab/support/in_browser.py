@@ -6,7 +6,6 @@ package might ever need.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from importlib import invalidate_caches
 from importlib.abc import MetaPathFinder
@@ -50,8 +49,3 @@ class Fetching(MetaPathFinder):
         pyodide_js.unpackArchive(request.response, "wheel", extractDir=self.place)
         setattr(pyodide_js.loadedPackages, entry["name"], "default channel")
         invalidate_caches()
-
-
-def fetch_on_import() -> None:
-    """Let imports fetch what Pyodide has."""
-    sys.meta_path.insert(0, Fetching())

@@ -86,7 +86,10 @@ assert gains["total_checks"][4] > 2 * gains["total_checks"][1]
 # %% after nine: it is solved, and right
 assert run.outcome == "solved"
 assert not run.violations
-assert solve(nine, "bt", node_limit=100_000).counts.max_depth < len(nine.cells) - len(nine.givens)
+for puzzle in (nine, helped):
+    stopped = solve(puzzle, "bt", node_limit=100_000)
+    assert stopped.counts.max_depth < len(puzzle.cells) - len(puzzle.givens)
+assert solve(nine, "fc").counts.nodes > 10 * run.counts.nodes
 
 # %% after haralick-elliott: forward checking makes fewer checks at every size, and ever fewer
 ratios = [ahead / back for back, ahead in zip(*made.values(), strict=True)]

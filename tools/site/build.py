@@ -77,14 +77,7 @@ def main() -> None:
     _say("JupyterLite, with Pyodide (at first 90 MB are fetched)")
     lite.build(REPO, made / "lite", BUILD, options.pyodide)
     (made / ".nojekyll").touch()  # GitHub Pages leaves out folders such as _static otherwise
-    shutil.rmtree(options.out, ignore_errors=True)
-    shutil.copytree(made, options.out)
-    size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
-    _say(f"{options.out}: {size / 1e6:.0f} MB; python -m http.server -d {options.out} shows it")
-    _say("Every link is followed")
-    if faults := links.find_faults(made):
-        print("\n".join((*faults, f"{len(faults)} faults; the pages are there")), file=sys.stderr)
-        sys.exit(int(options.strict))
+    links.publish(made, options.out, options.strict)
 
 
 def _say(what: str) -> None:

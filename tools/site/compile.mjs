@@ -1,7 +1,9 @@
 // Compiles the Python files of wheels with the Pyodide that will run them: node compile.mjs RELEASE
 // FROM TO
 //
-// The sources of futoshiki_lab stay beside what is compiled, since notebooks show them.
+// The sources of futoshiki_lab stay beside what is compiled, since notebooks show them. What jedi,
+// which completes code, knows of Django and of Python 2 is left out: a third of all files, which
+// each start would unpack.
 
 import { resolve } from "node:path";
 
@@ -16,16 +18,19 @@ for (const [place, root] of [
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
 }
 await python.runPythonAsync(`
-import marshal, warnings
+import marshal, re, warnings
 from importlib.util import MAGIC_NUMBER, cache_from_source
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+LEFT_OUT = re.compile("jedi/third_party/(django-stubs|typeshed/(stdlib/2|third_party/2(and3)?))/")
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)  # whatever the source's time and hash (PEP 552)
 
 def compile_files(old, new, keep):
     for info in old.infolist():
         name, data = info.filename, old.read(info)
+        if LEFT_OUT.match(name):
+            continue
         if not name.endswith(".py"):
             new.writestr(name, data)
             continue

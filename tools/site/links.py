@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -10,6 +12,18 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from bs4 import BeautifulSoup
 
 MARKUP = (":::", "```", "{div}", "{raw}", "{toctree}")  # what Sphinx should have turned into a page
+
+
+def publish(made: Path, out: Path, strict: bool) -> None:
+    """Put the pages into their folder; then list the dead links, an error if `strict`."""
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(made, out)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"-- {out}: {size / 1e6:.0f} MB; python -m http.server -d {out} shows it")
+    print("-- Every link is followed", flush=True)
+    if faults := find_faults(made):
+        print("\n".join((*faults, f"{len(faults)} faults; the pages are there")), file=sys.stderr)
+        sys.exit(int(strict))
 
 
 def find_faults(site: Path) -> list[str]:
