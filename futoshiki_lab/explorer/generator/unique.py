@@ -200,13 +200,23 @@ class Attempt:
         -------
         How many were dropped. If fewer than `most`, no other one in `order` can be.
         """
-        dropped = 0
+        dropped, tried, at_once = 0, 0, 1
         large = self.request.n > LARGE
-        for clue in with_bar(order, " clues") if large else order:
+        for at, clue in enumerate(with_bar(order, " clues") if large else order):
+            if at < tried:
+                continue
             if dropped == most:
                 break
-            self.keep([clue], 0)
-            if self.holds([clue]):
+            # What suffices without some clues suffices with any of them, too.
+            some = order[at : at + min(at_once, most - dropped if most else at_once)]
+            self.keep(some, 0)
+            if self.holds(some):
+                dropped, tried = dropped + len(some), at + len(some)
+                at_once *= 1 if self.level == RECURSIVE else 2
+                continue
+            at_once = 1
+            self.keep(some[1:], 1)
+            if len(some) > 1 and self.holds([clue]):
                 dropped += 1
             else:
                 self.keep([clue], 1)
