@@ -768,6 +768,9 @@ def test_questions_about_several_puzzles_take_turns_and_sheets_are_added(tmp_pat
     sheet = questions(boards, ["mrv", "removals"], seed=3, count=4)
     assert [one.shown.puzzle for one in sheet][:3] == [*boards, boards[0]]
     assert all(board.name in sheet.title for board in boards)
+    with pytest.warns(UserWarning, match="no question is about .*easy"):
+        fewer = questions(boards, "mrv", seed=3)
+    assert boards[1].name not in fewer.title
     both = sheet + questions(4, "checks", seed=4)
     assert [one.kind for one in both] == ["mrv", "removals", "mrv", "removals", "checks"]
     assert both.identifier == "3+4"

@@ -113,6 +113,7 @@ def questions(
         warnings.warn(note, stacklevel=2)
     drawn = mix(seed, secret)
     asked, left_out, turns = list[Question](), list[str](), deque(names)
+    used = list[Problem | int]()
     about = deque((board, own, dict[Any, Trace]()) for board, own in zip(boards, owns, strict=True))
 
     def fits(made: Question) -> bool:
@@ -143,6 +144,7 @@ def questions(
         if found:
             if found.minutes <= time:
                 asked.append(found)
+                used.append(board)
                 time -= found.minutes
                 turns.extend([name] * (most != len(names) or count is not None))
         else:
@@ -164,7 +166,10 @@ def questions(
     note = ". ".join(filter(None, (note, "" if secret else NO_SECRET)))
     again = partial(questions, puzzle, names, **same)
     how = {"run": own} if isinstance(own := owns[0], Trace) else {**own, "moves": moves}
-    shown = boards[0] if len(boards) == 1 else tuple(boards)
+    about_them = [one for one in boards if any(one is other for other in used)] or boards
+    if rest := [repr(one) for one in boards if not any(one is other for other in about_them)]:
+        warnings.warn(f"no question is about {listed(rest)}: ask for more", stacklevel=2)
+    shown = about_them[0] if len(about_them) == 1 else tuple(about_them)
     return Sheet(tuple(asked), shown, tuple(names), seed, how, again, note, title, **heads)
 
 
