@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from random import Random
 
 import pytest
 from conftest import EXHAUSTIVE, PlainPage, few
@@ -160,6 +161,13 @@ def test_a_function_of_no_known_exercise_is_named():
 
     with pytest.raises(ValueError, match="say which exercise it was written for"):
         viva(helper)
+
+
+def test_nobody_is_asked_what_a_function_does_that_draws_lots():
+    draw = "def my_mrv(board): return lots.choice(board.unassigned)"
+    lots = written(draw, lots=Random(1))
+    with pytest.raises(ValueError, match="my_mrv draws lots"):
+        viva(lots, count=2)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from futoshiki_lab.classroom.tutor.checks import EXERCISES
 from futoshiki_lab.classroom.tutor.feedback import ASKED_ABOUT, ASKED_ONCE, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import call
 from futoshiki_lab.classroom.tutor.limits import is_a_students
+from futoshiki_lab.classroom.tutor.memory import draws_at_random
 from futoshiki_lab.classroom.tutor.open_exercises import DEAD_ENDS
 from futoshiki_lab.classroom.tutor.whole_searches import InSearches
 from futoshiki_lab.core import Board, Cell, Problem
@@ -76,7 +77,7 @@ def viva(
     Raises
     ------
     ValueError : it is not known which exercise the function was written for; it has no source, it
-        fails, or comes to no end; and as for `questions`.
+        fails, draws lots, or comes to no end; and as for `questions`.
     """
     written: Any = getattr(function, "func", function)  # of a `functools.partial`
     written = written if isfunction(written) else type(written)
@@ -114,11 +115,14 @@ def viva(
                 refused.append(error)
         return None
 
-    outcome = call(ask, whole=PATIENCE)
+    outcome, *again = [call(ask, whole=PATIENCE) for _ in range(3 if draws_at_random(plain) else 1)]
     if refused:
         raise refused[0]
     if outcome.trouble:
         raise NoViva(f"{title_name} cannot be asked about: {outcome.trouble}")
+    keys = [[one.right for one in each.returned or ()] for each in (outcome, *again)]  # type: ignore
+    if any(key != keys[0] for key in keys):
+        raise NoViva(f"{title_name} draws lots: nobody can say what it will do")
     return outcome.returned  # type: ignore[return-value]
 
 
