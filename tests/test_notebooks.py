@@ -645,7 +645,7 @@ OF_SPEED = {
 }
 SAID = {
     "08-logic": "Then 3 has no place in row 3",
-    "09-nodes-or-checks": "only asks more often",
+    "09-nodes-or-checks": "Only the second part of the sum",
     "10-difficulty": "Numba is missing here",
 }
 
@@ -668,7 +668,7 @@ def test_what_speaks_of_speed_runs_as_in_a_browser(jupyter_home, notebook_folder
 # The questions about what was sampled or timed, and the cells that they need. A seed draws other
 # puzzles and other orders of values, and has a clock of its own, as wild as a busy machine's.
 MEASURED = {
-    "09-nodes-or-checks": "slice-run ask-gain ask-asking ask-worth ask-unpaid",
+    "09-nodes-or-checks": "slice-run ask-gain ask-asking ask-worth",
     "10-difficulty": "transition-run ask-peak ask-map loose ask-luck grades ask-levels ask-made",
     "12-remembering": "table ask-saves",
 }

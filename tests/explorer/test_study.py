@@ -97,7 +97,7 @@ def test_the_three_sentences_are_the_same_wherever_they_stand():
     told = re.findall(r"^\d\. \*\*.*(?:\n +.*)*", page, re.MULTILINE)
     assert len(told) == 3
     notebook = nbformat.read(report.REPO / "notebooks" / "09-nodes-or-checks.ipynb", 4)
-    for text in ((report.REPO / "README.md").read_text("utf-8"), notebook.cells[0].source):
+    for text in ((report.REPO / "README.md").read_text("utf-8"), notebook.cells[-1].source):
         assert all(" ".join(each.split()) in " ".join(text.split()) for each in told)
 
 
