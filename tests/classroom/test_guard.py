@@ -62,6 +62,7 @@ NEVER_ENDING = {  # each in the first call of its function, and where it is
     "time.sleep(60)": "It takes more than 1 second, in line 2, `time.sleep(60)`",
     "import signal\ntry: signal.setitimer(0, 0)\nexcept: pass\nwhile True: pass": "line 5",
     "import signal\ntry: signal.signal(14, signal.SIG_IGN)\nfinally:\n  while True: pass": "line 5",
+    "return eval('my_mrv(board)')": "It calls itself without end",
     "def f():\n  try: return f()\n  except RecursionError: return f()\nf()": "itself without end",
     "def f():\n  try: return f()\n  except BaseException: return f()\nf()": "itself without end",
 }
@@ -190,6 +191,13 @@ def test_a_right_function_that_is_slow_has_another_cost(monkeypatch):
     )
     assert feedback.verdict == "another cost"
     assert "right on 1 boards, but your function took more than" in feedback.text
+
+
+def test_a_list_that_is_in_itself_is_no_cell():
+    within = written(
+        "def my_mrv(board):\n    cells = []\n    cells.append(cells)\n    return cells"
+    )
+    assert "it returned [[...]], which is no cell" in check_mrv(within).text
 
 
 def test_input_is_refused():

@@ -195,15 +195,16 @@ PARTED = (tuple, list, set, frozenset)
 WHOLE: dict[type, Callable[[Any], Any]] = {int: int.__pos__, float: float.__pos__, str: str.__str__}
 
 
-def plain(value: Any, inside: bool = False) -> Any:
-    """The same without a learner's own classes, whose `==` may say anything."""
-    if value is None or type(value) is bool:
-        return value
+def plain(value: Any, inside: int = 0) -> Any:
+    """The same without a learner's own classes, whose `==` may say anything; a list may even be in
+    itself, so what lies deeper than any right answer becomes dots."""
+    if value is None or type(value) is bool or inside > 5:
+        return "..." if inside > 5 else value
     if isinstance(value, dict):
-        return {plain(key, True): plain(one, True) for key, one in dict.items(value)}
+        return {plain(k, inside + 1): plain(v, inside + 1) for k, v in dict.items(value)}
     for kind in PARTED:
         if issubclass(type(value), kind):
-            parts = [plain(one, True) for one in kind.__iter__(value)]
+            parts = [plain(one, inside + 1) for one in kind.__iter__(value)]
             return Cell(*parts) if type(value) is Cell else kind(parts)
     made = next((make for kind, make in WHOLE.items() if issubclass(type(value), kind)), None)
     return made(value) if made else repr(value) if inside else value

@@ -114,7 +114,7 @@ def _find_deep(theirs: list[FrameType]) -> Deep | None:
     code, many = Counter(one.f_code for one in theirs).most_common(1)[0] if theirs else (None, 0)
     if many <= DEEP:
         return None
-    caller = [one for one in theirs if one.f_code is code][1]
+    caller = [one for one in theirs if one.f_code == code][1]
     return Deep(f"It calls itself without end: {name_line(caller)}")
 
 
