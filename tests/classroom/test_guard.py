@@ -64,6 +64,7 @@ NEVER_ENDING = {  # each in the first call of its function, and where it is
     "import signal\ntry: signal.signal(14, signal.SIG_IGN)\nfinally:\n  while True: pass": "line 5",
     "return eval('my_mrv(board)')": "It calls itself without end",
     "def f():\n  try: return f()\n  except RecursionError: return f()\nf()": "itself without end",
+    "class A:\n  def __eq__(self, _):\n    while True: pass\nreturn A()": "which is no cell",
     "def f():\n  try: return f()\n  except BaseException: return f()\nf()": "itself without end",
 }
 
