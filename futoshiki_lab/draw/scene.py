@@ -162,7 +162,7 @@ def _current(event: Event, state: State) -> Cell | None:
 def counters(counts: Counts) -> str:
     """The most useful counters, in one line."""
     looked = {"checks": counts.checks, "prunes": counts.prunes}
-    if not counts.nodes:
+    if not any((counts.nodes, *looked.values())):
         looked = {"setup checks": counts.setup_checks, "setup prunes": counts.setup_prunes}
     tree = {"wipe-outs": counts.wipeouts, "backtracks": counts.backtracks}
     more = ("skipped", "learned", "reused")

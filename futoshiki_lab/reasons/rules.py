@@ -219,8 +219,7 @@ def find_fishes(marks: Marks, k: int) -> Iterator[Deduction]:
         ]
         for by_column, members, across in sets_both_ways(rows, k):
             lines = marks.shape.lines[size:] if by_column else marks.shape.lines[:size]
-            others = [lines[line] for line in bits(full & ~members)]
-            places = [line[place] for line in others for place in bits(across)]
+            places = [lines[line][at] for line in bits(full & ~members) for at in bits(across)]
             removes = tuple((cell, bit) for cell in places if masks[cell] & bit)
             if removes:
                 kinds = ("columns", "rows") if by_column else ("rows", "columns")
@@ -233,6 +232,7 @@ def find_fishes(marks: Marks, k: int) -> Iterator[Deduction]:
                     [(lines[line][at], bit) for line in bits(members) for at in elsewhere],
                     removes,
                     size=k,
+                    lit=[lines[line][at] for line in bits(members) for at in bits(across)],
                 )
 
 

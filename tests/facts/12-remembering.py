@@ -44,6 +44,8 @@ assert sum(table[way][x][0] <= 300 for way in ways if "mrv" in way[1] for x in n
 # %% after limits: on this puzzle all nogoods cost a few nodes more than those of at most six cells
 assert min(runs, key=lambda size: runs[size].nodes) == 6
 assert 0 < runs[25].nodes - runs[6].nodes < 20
+assert runs[25].nodes < without.nodes
+assert runs[25].reused < runs[25].learned / 2
 assert runs[25].learned > 3 * runs[6].learned > 3 * runs[1].learned
 assert runs[25] == solve(hard, "fc", jump=True, learn=True).counts
 
@@ -56,6 +58,11 @@ assert loads(dumps(small, "cnf")) == small
 # one clause for each pair that the sign forbids
 assert len(less) == 6
 assert all(one in pairs for one in less)
+
+# %% after ask-another-unit: no cell without a value has one value left before
+shown_board = questions(4, "unit", seed=45)[0].shown
+left = [x for x in shown_board.domains if x not in shown_board.values]
+assert all(len(shown_board.domains[x]) > 1 for x in left)
 
 # %% after ask-cuts: two cuts of four, and each cut is a nogood
 answers = [is_cut(leads, {by_name[name] for name in names.split(", ")}) for names in sets]
