@@ -229,7 +229,7 @@ class Alarm:
             self.raised = _find_deep(theirs)
             for (spent, since), seconds in times:
                 busy, passed = now[0] - spent, now[1] - since
-                waits = passed > 2 * seconds and SLOW * busy < passed  # else the machine is slow
+                waits = passed > 2 * seconds and busy < passed / 50  # else the machine is slow
                 if not self.raised and (busy > seconds or waits or passed > SLOW * seconds):
                     self.raised = self._judge(theirs, now[0], seconds, waits)
             if not self.raised:
