@@ -220,7 +220,7 @@ def test_users_get_just_what_the_package_and_the_notebooks_import():
 WITH_WIDGETS = ("stepper", "explorer", "classroom")
 EXTRAS_OF = {
     **{"support": "fast lab", "draw": "lab"},
-    **{"reasons": "fast why", "explorer": "lab", "classroom": "notebooks"},
+    **{"reasons": "fast why", "explorer": "lab", "classroom": "lab notebooks"},
     "command_line": "lab",
 }
 

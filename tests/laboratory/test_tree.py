@@ -355,7 +355,8 @@ def test_whole_trees_stand_on_one_scale_with_what_only_one_has():
     ]
     titles = [axes.get_title("left") for axes in figure.axes]
     for title, own, other in zip(titles, ways, ways[::-1], strict=True):
-        assert title.endswith(f": {len(own) - 1} nodes, {len(own - other)} of them only here")
+        told = f": {len(own) - 1} nodes, {len(own - other)} of them only here"
+        assert " ".join(title.split()).endswith(told)  # over several lines
     assert {axes.get_xlim() for axes in figure.axes} == {(0, 228)}
     assert figure.get_supxlabel().startswith("Purple: what only this tree has; blue: ")
     widths = []
