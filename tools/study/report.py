@@ -375,7 +375,7 @@ class Answer:
                 self.on_hard("gac reading", "ac, fc reading", "seconds", n)["high"] < 1
                 for n in range(5, 8)
             ),
-            "it has the fewest nodes of these five searches": all(
+            "MAC has the fewest nodes of these five searches": all(
                 self.on_hard("mac mrv", other, "nodes", 6)["high"] < 1
                 for other in ("bt reading", "fc reading", "fc mrv", "ac, fc mrv")
             ),
