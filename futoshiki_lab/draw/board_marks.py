@@ -21,6 +21,7 @@ class BoardMarks:
     """The marks of a Futoshiki; its parameters are those of `marks_of` in svg.py."""
 
     wide = SIDE  # of a cell
+    letters = 0  # of the longest value, where all are written as small as this one
     names_off = 0.1  # from the names of rows and columns to the cells
     # The constraint in play: its line, the square or the disc on it, how opaque the line is.
     thick, square, disc, opaque = 0.075, 0.13, 0.14, ""
@@ -195,7 +196,7 @@ class BoardMarks:
                 (text, struck), bold = scene.asked, True
                 ink = theme.failure_ink if struck else theme.ink
             if text:
-                size = min(0.62, 1.17 / len(text)) * SIDE
+                size = min(0.62, 1.17 / (self.letters or len(text))) * SIDE
                 self._write(place, text, size, ink, bold=bold, halo=halo)
             self._strike([place] * struck, 0.3 * SIDE, 0.055, edge=ink, name="asked")
 

@@ -13,10 +13,11 @@ from typing import Any
 
 from futoshiki_lab.core import Constraint, Variable
 from futoshiki_lab.draw.board_marks import BoardMarks
-from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Theme, bend
+from futoshiki_lab.draw.ink import CLEAR, GREEN, SKY, Mark, Point, Theme, bend
 from futoshiki_lab.draw.scene import SIDE, Scene
 
 UPRIGHT = {"<": "∧", ">": "∨"}  # signs between two nodes above each other
+TINTS = {"red": "#D7191C", "green": GREEN, "blue": SKY, "yellow": "#F0E442"}  # and the word in it
 
 
 class ProblemMarks(BoardMarks):
@@ -35,6 +36,7 @@ class ProblemMarks(BoardMarks):
             self.slots = {value: (SIDE * (at + 0.5), SIDE / 2) for at, value in enumerate(values)}
         else:
             self.words = short_forms(values)
+            self.letters = max(len(self._text_of(value)) for value in values)
 
     def draw(self, labels: bool) -> list[Mark]:
         """All marks, in their order; below all else edges, or dark squares."""
@@ -68,6 +70,15 @@ class ProblemMarks(BoardMarks):
             upright = abs(way[0][0] - way[-1][0]) < abs(way[0][1] - way[-1][1])
             mark = UPRIGHT[one.relation] if sign and upright else one.relation * sign
             self._write(place, mark, 0.34, ink, bold=True, halo=theme.paper)
+
+    def _draw_cells(self) -> None:
+        """Of a graph above the edges; those of a map in their colour."""
+        for cell in self.problem.cells if self.picture == "graph" else ():
+            tint = TINTS.get(str(self.scene.values.get(cell)))
+            for fill in (self.theme.paper, tint and tint + "99"):
+                if fill:
+                    self._box(cell, cell, 0, 0, fill=fill)
+        super()._draw_cells()
 
     def _draw_squares(self) -> None:
         for row, cell in enumerate(self.problem.cells):

@@ -80,11 +80,15 @@ assert factors["nodes"] > 20 > factors["checks"] > 1
 assert of_mac[0] < of_once[0] / 20 < of_fc[0] / 20  # although the difference is the smaller one
 assert round(of_fc[0] / of_once[0]) == 2
 
-# %% after why-bargains: forty boards; MAC seldom with MRV, at any level, and most often without
-assert sum(bargains.values()) == sum(in_reading_order.values()) == 40
-assert bargains["mac"] <= 2
-assert max(in_reading_order, key=in_reading_order.get) == "mac"
-assert few_nodes["mac"] > 20
+# %% after why-bargains: forty boards; MAC seldom with MRV, and most often without; not by its price
+assert all(sum(won.values()) == 40 for won in fewest.values())
+assert fewest["with MRV"]["mac"] <= 2
+assert max(fewest["in reading order"], key=fewest["in reading order"].get) == "mac"
+assert fewest_nodes > 20
+prices = [paid["checks for each node"][f"mac, {order}"] for order in orders]
+assert max(prices) < 1.1 * min(prices)
+saved = [once[order] - mac[order] for order in orders]
+assert saved[0] * 20 < saved[1]
 
 # %% after wipe-out-asked: a wipe-out before the first node, and no solution by exhaustion
 assert (given["mac"].counts.nodes, given["mac"].counts.wipeouts) == (0, 1)

@@ -1,3 +1,8 @@
+# %% after ask-recall: the upper cell is the smaller one, and each of the two has a value too many
+upper = record(random_puzzle(4, 2, 4, seed=10), "fc").puzzle.constraints[2, 2]
+assert upper[3, 2].relation == "<"
+assert [len(values) for values in alone.values()] == [1, 1]
+
 # %% after by-hand: several cells have as few values, and MRV takes the first
 left = [cell for cell in sample.cells if cell not in begin.values]
 fewest = min(len(begin.domains[cell]) for cell in left)
@@ -66,12 +71,13 @@ assert [*causes.values()] == [False, False, True]
 assert better == names
 assert sum(median(lots[name]) > by_rule[name]["mrv_degree"] for name in names) == 3
 assert min(worse) > 1
+assert all(row[3] > row[4] for row in table.values())  # and its nodes prune more, on all four
 
 # %% after near-my-lcv: only one filling has the rare values first
 (right,) = [texts for texts, order in fillings(_) if chosen(order, Cell(1, 1)) == [4, 3, 2]]
 assert right == (
-    "value in board.domains[other]",
     "board.unassigned_neighbours(cell)",
+    "value in board.domains[other]",
     "board.domains[cell]",
 )
 

@@ -173,7 +173,8 @@ class Drive(Stepper):
             trace = record(problem, **self._searched)
             step = _begun(trace)
         asked["says"] = SAYS
-        super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
+        code = look != "ac3"  # there the lines of a search say nothing
+        super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked, code=code)
         self._recorded, self._boards = trace, list[tuple[Trace, int]]()  # new ones, like this
         self._look = look
         self._hand_over(trace)

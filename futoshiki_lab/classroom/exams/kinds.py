@@ -155,6 +155,8 @@ def name_search(settings: Settings, problem: Problem) -> str:
     look, select, order = settings.algorithm, settings.select, settings.order
     more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
     jumps = " that jumps back" * settings.jump
-    name = settings.records[0].said if settings.records[0] else "the look that the definitions show"
+    called = getattr(settings.functions[0], "called", "").removeprefix("it calls this function")
+    own = f"a look that calls `{look}`{called}" if called else "the look that the definitions show"
+    name = settings.records[0].said if settings.records[0] else own
     what = "puzzle" if isinstance(problem, Puzzle) else f"problem, {problem.label}"
     return f"A search runs on this {what}: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"
