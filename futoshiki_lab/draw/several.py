@@ -23,6 +23,7 @@ def draw_boards(
     columns: int = 2,
     scale: float = 0.8,
     dark: bool = False,
+    plain: bool = False,
 ) -> Figure:
     """Draw several boards on one sheet: runs at their ends, or puzzles.
 
@@ -45,7 +46,8 @@ def draw_boards(
             f"not {len(whats)} boards, {len(titles)} titles, columns={columns}"
         )
     names: Sequence[str | None] = titles or [None] * len(whats)
-    scenes = [scene_of(what, None, None, title) for what, title in zip(whats, names, strict=True)]
+    titled = zip(whats, names, strict=True)
+    scenes = [scene_of(what, None, None, title, plain) for what, title in titled]
     return sheet_of(scenes, scale, dark, columns=columns)
 
 

@@ -37,6 +37,7 @@ def draw_board(
     title: str | None = None,
     dark: bool = False,
     view: str = "",
+    plain: bool = False,
 ) -> Figure:
     """Draw a board: a recorded run right after a step, or a puzzle.
 
@@ -47,8 +48,9 @@ def draw_board(
     solution : with a puzzle, a grid to write into it; 0 is an empty cell.
     ax : Matplotlib axes to draw on; by default the board gets its own figure.
     scale : size factor; 2 for the back row of a lecture hall. (With `ax`, their size decides.)
-    title : the title, instead of the puzzle's name and the settings; "" for none.
+    title : the title, instead of the puzzle's name and the settings; "" for none, and no counters.
     dark : whether the background is dark.
+    plain : whether to leave out the frames and the words of the step.
     view : "graph" to draw the graph of the constraints; by default the problem's own picture.
 
     Returns
@@ -65,9 +67,9 @@ def draw_board(
     IndexError : the trace has no such step.
     TypeError : `what` is neither, or it cannot have a step or a solution.
     """
-    scene = replace(scene_of(what, step, solution, title), view=view)
+    scene = replace(scene_of(what, step, solution, title, plain), view=view)
     if title == "":
-        scene = replace(scene, place="")
+        scene = replace(scene, place="", counters="")
     if ax is None:
         return sheet_of([scene], scale, dark)
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
@@ -86,7 +88,11 @@ def draw_board(
 
 
 def scene_of(
-    what: Trace | Problem, step: int | None, solution: Grid | None, title: str | None
+    what: Trace | Problem,
+    step: int | None,
+    solution: Grid | None,
+    title: str | None,
+    plain: bool = False,
 ) -> Scene:
     if not isinstance(what, Trace | Problem):
         raise TypeError(f"draw_board takes a Trace or a Puzzle, not {type(what).__name__}")
@@ -96,6 +102,9 @@ def scene_of(
         raise TypeError("a puzzle has no steps: give a trace, as record(puzzle) returns it")
     if isinstance(what, Trace):
         scene = trace_scene(what, step)
+        if plain:
+            held = scene.puzzle, scene.values, scene.domains
+            scene = Scene(*held, moved=scene.moved, title=scene.title)
     else:
         from futoshiki_lab.draw.puzzle_scene import puzzle_scene
 

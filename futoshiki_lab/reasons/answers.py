@@ -15,7 +15,7 @@ from typing import Any
 from futoshiki_lab.core import MAX_SIZE, Cell, Problem, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows, grid_of
 from futoshiki_lab.reasons import Explanation, Hint, grade, hint, walkthrough, why
-from futoshiki_lab.reasons.cheapest import prove
+from futoshiki_lab.reasons.chain import prove
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line
 from futoshiki_lab.reasons.shape import rows_of
 from futoshiki_lab.solving import solve

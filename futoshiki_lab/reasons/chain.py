@@ -354,3 +354,17 @@ def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
 def _bound_of(step: Step) -> Entry | Left | None:
     """What a step concludes if it is a bound."""
     return step.concludes[0] if step.kind == "bound" else None
+
+
+def prove(
+    size: int, facts: Sequence[Fact], cell: Cell | None, value: int, must: int = 0
+) -> Chain | None:
+    """The steps by which facts rule a value out, or show what a cell must be; None: a guess."""
+    if cell is None:
+        return find_chain(size, facts, CONTRADICTION)
+    at = cell.row * size + cell.column
+    if not must:
+        return find_chain(size, facts, (NOT, at, value), Entry(cell, value))
+    others = tuple(other for other in range(1, size + 1) if other != must)
+    claim = Left(cell, others) if others else None  # a single cell has no other value
+    return find_chain(size, facts, (IS, at, must), claim)

@@ -10,14 +10,12 @@ from math import inf
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.problem import plain
 from futoshiki_lab.core.puzzle import Rows, grid_of
-from futoshiki_lab.reasons.chain import Chain, find_chain
-from futoshiki_lab.reasons.closure import CONTRADICTION, IS, NOT
+from futoshiki_lab.reasons.chain import Chain, prove
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.reasons.facts import (
     PRICES,
     Entry,
     Fact,
-    Left,
     Line,
     PencilMarks,
     checked_marks,
@@ -205,17 +203,3 @@ class Query:
             return abs(self.cell[fact.kind == "column"] - fact.number)
         near = fact.smaller if isinstance(fact, Sign) else fact.cell
         return sum(abs(a - b) for a, b in zip(self.cell, near, strict=True))
-
-
-def prove(
-    size: int, facts: Sequence[Fact], cell: Cell | None, value: int, must: int = 0
-) -> Chain | None:
-    """The steps by which facts rule a value out, or show what a cell must be; None: a guess."""
-    if cell is None:
-        return find_chain(size, facts, CONTRADICTION)
-    at = cell.row * size + cell.column
-    if not must:
-        return find_chain(size, facts, (NOT, at, value), Entry(cell, value))
-    others = tuple(other for other in range(1, size + 1) if other != must)
-    claim = Left(cell, others) if others else None  # a single cell has no other value
-    return find_chain(size, facts, (IS, at, must), claim)

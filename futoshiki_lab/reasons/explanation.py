@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TypeVar
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.reasons.chain import Chain, Step
+from futoshiki_lab.reasons.chain import Chain, Step, prove
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line, cost, find_clash
 from futoshiki_lab.reasons.telling import tell_chain
 from futoshiki_lab.support.phrases import listed
@@ -93,6 +93,11 @@ class Explanation:
     def shown_facts(self) -> tuple[Fact, ...]:
         """The facts to light: all that the steps name; without steps, those of the set."""
         return self.chain.facts if self.chain else self.facts
+
+    def tell_by_facts(self) -> Explanation:
+        """The same answer, told with `facts` alone: in more steps, or with none but a guess."""
+        what = self.puzzle.size, self.facts, self.cell, self.value, self.must
+        return replace(self, chain=prove(*what) if self.facts else None)
 
     @property
     def short(self) -> bool:
@@ -181,7 +186,9 @@ class Explanation:
             lit_lines=tuple((line[0], line[-1]) for line in lines),
             strike=False,
         )
-        told = escape(self.text).replace("\n", "<br>")
+        enough = f"\nFewer facts are enough: {listed(self.facts)}. See `tell_by_facts()`."
+        fewer = cost(self.facts) < cost(facts)
+        told = escape(self.text + enough * fewer).replace("\n", "<br>")
         return f"<p>{told}</p>{board_svg(scene, 55)}"
 
     def trace(self) -> Trace:

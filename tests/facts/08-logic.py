@@ -41,6 +41,7 @@ assert len(lost(run, before, after_step)) == 1
 run, before, after_step = first_use("unequal/5x5-easy#7", "chain of signs")
 assert "r3c5 < r3c4 < r2c4 < r2c3" in run.reason(after_step)
 assert [str(cell) for cell in lost(run, before, after_step)] == ["r2c3"]
+assert min(run.state(after_step).domains[Cell(1, 2)]) == 4
 
 # %% after answer-pair: in column 3
 run, before, after_step = first_use("unequal/5x5-tricky#7", "naked pair")
@@ -50,9 +51,17 @@ assert {cell.column for cell in lost(run, before, after_step)} == {2}
 run, before, after_step = first_use("unequal/5x5-extreme#6", "X-wing")
 assert "in rows 2 and 4" in run.reason(after_step)
 
+# the forcing chain of the text: three cells with two values each, and r2c2 loses 5
+on_it = {"r2c4": (4, 5), "r3c4": (3, 4), "r3c2": (3, 5)}
+assert {str(c): d for c, d in chain.state(forced - 1).domains.items() if str(c) in on_it} == on_it
+assert chain.reason(forced) == (
+    "remove 5 from r2c2: if r2c4 is not 5, then r2c4 = 4, then r3c4 = 3, then r3c2 = 5; "
+    "so r2c4 or r3c2 is 5"
+)
+
 # %% after stepper: the rules of the questions, a forcing chain, and no guess
-run = deduce(five)
-names = {getattr(run.event(step).deduction, "rule", "") for step in run.steps("prune")}
+run = chain
+names = {getattr(reason, "rule", "") for reason in reasons.values()}
 assert names >= {"line insertion", "chain of signs", "naked pair", "X-wing", "forcing chain"}
 assert run.outcome == "solved"
 assert all(len(run.state(s - 1).domains[run.event(s).cell]) == 1 for s in run.steps("node"))
@@ -60,10 +69,9 @@ assert all(len(run.state(s - 1).domains[run.event(s).cell]) == 1 for s in run.st
 # %% after draw-ladder: each level gets further, and the last one to the end
 assert values_left == sorted(set(values_left), reverse=True)
 assert values_left[-1] == len(another.cells)
+assert tuple(rules_used) == LEVELS[:4]
 
 # %% after how-many-hard: one deduction is Extreme, most are not
-from futoshiki_lab import deductions
-
 levels = Counter(deduction.level for deduction in deductions(larger))
 assert levels["Extreme"] == 1
 assert run.outcome == "solved"
@@ -91,16 +99,19 @@ assert len(searched.state(guess.first - 1).domains[guess.cell]) > 1
 assert [one for one in above if len(searched.state(one.first - 1).domains[one.cell]) > 1] == [guess]
 
 # %% after ask-why: no rule sees it, yet few facts are enough
+from futoshiki_lab import Sign
+
 assert 2 in stuck.state(len(stuck)).domains[Cell(2, 1)]
 assert not facts.solution
 assert facts.smallest
 assert facts.cost == 8
 
-# with 2 in r3c2 and a smaller value in r3c3, only 3 has no place in row 3
-left = {**stuck.state(len(stuck)).domains, Cell(2, 1): (2,)}
-left[Cell(2, 2)] = tuple(value for value in left[Cell(2, 2)] if value < 2)
-assert left[Cell(2, 2)] == (1,)
-assert {*range(1, 6)} - {v for cell in left if cell.row == 2 for v in left[cell]} == {3}
+# with 2 in r3c2, r3c3 and r3c4 have 1 left only, and no other open cell of row 3 has one value
+assert {Sign(Cell(2, 2), Cell(2, 1))} <= {*stubborn.signs}
+assert min(marks[Cell(2, 2)]) == 1
+assert set(both.values()) == {(1,)}
+assert {value for value in marks[Cell(2, 4)] if value != 2} == {1, 4}
+assert facts.tell_by_facts().shown_facts == facts.facts != facts.shown_facts
 
 # %% after near-my-insertion: only one filling is line elimination
 from futoshiki_lab import Board

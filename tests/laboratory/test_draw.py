@@ -190,6 +190,8 @@ def test_title_sentence_and_counters_stand_around_the_board_and_lines_have_names
         "step 216 of 4,003",
         *("r1", "r5", "c1", "c5"),
     }
+    bare = _texts(draw_board(MRV, WIPE_OUT, title="T", plain=True))
+    assert all(text == "T" or len(text) < 3 for text in bare)
 
 
 def test_a_solution_is_written_into_a_puzzle_and_judged():

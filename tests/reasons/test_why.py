@@ -11,7 +11,7 @@ import pytest
 from conftest import in_a_process
 from puzzles import a_puzzle, solution_of
 
-from futoshiki_lab import Cell, Puzzle, Sign, why
+from futoshiki_lab import Cell, Puzzle, Sign, load, why
 from futoshiki_lab.reasons import Explanation
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line, cost, facts_of
 
@@ -108,6 +108,10 @@ def test_a_reason_is_enough_has_nothing_too_much_and_is_shown_step_by_step(level
         must_be_right(reasons)
         if reasons.steps or level not in ("extreme", "recursive"):
             must_be_shown(reasons)
+        told = reasons.tell_by_facts()
+        if told.steps:
+            must_be_shown(told)
+        assert told.shown_facts == reasons.facts  # of a minimal set none can be left out
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -323,6 +327,16 @@ def test_the_board_is_shown_with_what_matters_lit():
     assert html.count("#56B4E9") == 2 * len({"row 1", "r1c2"})
     assert "<path" in html  # the value is struck through
     assert "&lt;" in why(TALKATIVE, (2, 1), 4)._repr_html_().partition("</p>")[0]
+
+
+def test_where_the_steps_use_more_than_the_cheapest_facts_the_picture_says_so():
+    values = [[0, 0, 0, 5, 3], [3, 0, 5, 4, 0], [5, 0, 0, 0, 0], [4, 0, 0, 0, 5], [0, 5, 0, 0, 0]]
+    reasons = why(load("unequal/5x5-recursive#3"), (2, 1), 2, values)
+    assert len(reasons.shown_facts) > len(reasons.facts)
+    assert "Fewer facts are enough: r2c4 = 4, r3c3 &lt; r3c2" in reasons._repr_html_()
+    told = reasons.tell_by_facts()
+    assert (told.facts, len(told.steps)) == (reasons.facts, 4)
+    assert "Fewer" not in told._repr_html_()
 
 
 # -- the same each time, and what is refused -------------------------------------------------------
