@@ -129,6 +129,8 @@ def test_answers_are_marked_by_the_function_and_usual_guesses_miss(source):
 def test_a_function_that_calls_the_librarys_is_asked_about():
     asked = viva(written("def my_ac3(board, arcs):\n    return ac3(board, arcs)", **vars(core)))
     assert "it calls this function with all arcs" in asked[0].whole
+    assert "a look that calls `my_ac3` with all arcs" in asked[0].search
+    assert "checks" not in {one.kind for one in asked}  # one for each arc, and nearly all hold
 
 
 def test_a_function_without_source_is_refused_in_a_sentence():

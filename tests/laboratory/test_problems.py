@@ -16,6 +16,7 @@ from rebuilt import agree
 
 from futoshiki_lab import Constraint, Problem, PuzzleError, Stepper, Verb, draw_board, load
 from futoshiki_lab.draw.places import places_of
+from futoshiki_lab.draw.problem_marks import TINTS
 from futoshiki_lab.problems import australia, colour_map, queens, sudoku, sudokus, usa, zebra
 from futoshiki_lab.solving import count_solutions, solve
 from futoshiki_lab.trace import record
@@ -73,6 +74,12 @@ def test_the_zebra_and_the_map_of_the_states_are_what_is_known_of_them():
     assert (len(usa().cells), len(usa().neighbours["MO"])) == (48, 8)
     assert solve(usa(["red", "green", "blue"]), "fc", "mrv").outcome == "unsatisfiable"
     assert solve(usa(), "fc", "mrv").outcome == "solved"
+
+
+def test_a_state_of_a_map_has_its_colour_below_the_word():
+    picture = draw_board(usa(), solution=solve(usa(), "fc", "mrv").solution)._repr_html_()
+    for word, tint in TINTS.items():
+        assert picture.count(f">{word}<") == picture.lower().count(tint.lower() + "99")
 
 
 def test_eight_queens_have_92_solutions_and_the_map_of_australia_18():
