@@ -96,6 +96,7 @@ class Graph:
     def __init__(self, scale: float, sideways: bool, share: float = 1.0):
         self.scale, self.sideways, self.share, self.summary = scale, sideways, share, ""
         self.parts: list[tuple[TreePainter, list[str]]] = []
+        self.said = set[str]()  # what the shapes mean: of several trees the first one says it
 
     def add_tree(
         self,
@@ -127,7 +128,10 @@ class Graph:
         else:
             painter = paint(WHOLE if limit is None else limit, inf)
         named = snapshot.title if title is None else title
-        lines = [text for text in (named, *painter.caption()) if text]
+        sums, shapes = painter.caption()
+        legend = "\u00a0· ".join(word for word in shapes if word not in self.said)
+        self.said.update(shapes)
+        lines = [text for text in (named, sums, legend) if text]
         longest = int(LONGEST_LINE * self.share)
         # A name from a puzzle file must not make the picture wide.
         heading = [part for text in lines for part in wrap(plain(text), longest)]

@@ -112,8 +112,8 @@ class TreePainter:
             number = self.tree.parent(number)
         return self.names[number]
 
-    def caption(self) -> list[str]:
-        """The lines below the title: numbers, and what the shapes mean."""
+    def caption(self) -> tuple[str, list[str]]:
+        """What stands below the title: numbers, and what the shapes mean."""
         nodes, hidden = len(self.tree) - 1, sum(item.hidden for item in self.items)
         sums = f"{nodes:,} node{'s' * (nodes != 1)}, all drawn"
         if hidden:
@@ -134,8 +134,7 @@ class TreePainter:
             "dashed box: folded part of the path": FOLDED in shapes,
             "orange: current": in_the_run,
         }
-        legend = "\u00a0· ".join(word for word, seen in words.items() if seen)
-        return [sums + self.snapshot.where, legend]
+        return sums + self.snapshot.where, [word for word, seen in words.items() if seen]
 
     def _box(self, item: TreeItem, current: bool) -> Box:
         """An item's shape, and the edge that leads to it."""
