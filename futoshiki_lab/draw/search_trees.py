@@ -143,12 +143,13 @@ class Graph:
         marks: list[Mark] = []
         scale, size = self.scale, 11 * self.scale
         x, bottom = AROUND * scale, 0.0
+        start = AROUND * scale + LINE * size * max(len(heading) for _, heading in self.parts)
         for painter, heading in self.parts:
             top, wide = AROUND * scale, 0.0
             for line in heading:
                 marks.append(Words(x, top + LINE * size / 2, line, size, PALE, anchor="start"))
                 top, wide = top + LINE * size, max(wide, len(line) * CHARACTER_WIDE * size)
-            place = self.sideways, (x, top + 8 * scale)
+            place = self.sideways, (x, start + 8 * scale)
             own, right, below = lay_out(painter.boxes, painter.jumps, scale, *place)
             marks += own
             x = max(x + wide, right) + ASIDE * scale
