@@ -9,7 +9,7 @@ import pytest
 from conftest import EXHAUSTIVE
 from reference_questions import answer
 
-from futoshiki_lab import Constraint, Problem, australia, queens, questions, random_binary
+from futoshiki_lab import Constraint, Problem, australia, load, queens, questions, random_binary
 from futoshiki_lab.classroom.exams.kinds import KINDS, describe
 
 DIVIDES = Problem(
@@ -62,6 +62,15 @@ def test_a_question_states_all_variables_values_and_constraints(sheets):
             assert not re.search(r"\bcells?\b", question.whole)
             if problem.view != "chess":  # there one sentence speaks of each two
                 assert all(str(pair) in rules for pair in problem.pairs)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_board_of_one_question_does_not_show_what_the_next_one_asks(seed):
+    for problem in (queens(6), load("conjure/4x4")):
+        one, other = questions(problem, ["removals", "next_node"], seed=seed)
+        ways = [made.shown.values.items() - problem.givens.items() for made in (one, other)]
+        assert not (ways[0] <= ways[1])
+        assert not (ways[1] <= ways[0])
 
 
 def test_it_can_be_asked_in_a_notebook_and_written_to_paper_and_a_bank(tmp_path):

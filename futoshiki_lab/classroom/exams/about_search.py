@@ -35,8 +35,9 @@ def next_node(source: Source) -> Iterator[Question]:
     for at, follower in _follow(source, "reading mrv mrv"):
         if at.accepted and follower.parent == at.node.number:
             mistakes, free = _write_next(_list_wrong_followers(at, follower.cell)), at.after.free
-            told = [f"the look does not fail, so the next cell is selected: {follower.cell}"]
-            told.append(at.trace.reason(follower.first))
+            left = write_domain(at.after.domains[follower.cell])
+            selected = f"the next cell is selected: {follower.cell}, with {left} left"
+            told = [f"the look does not fail, so {selected}", at.trace.reason(follower.first)]
             now = f"`{at.node.label}` has just been tried, and survives its look."
             about = _write_node(follower), mistakes, told, len(free), free, at.asked
             yield Question(at.trace, at.after, now, NEXT, *about)

@@ -139,7 +139,7 @@ def questions(
                 for one in _give_puzzles(board, KINDS[name], random)
                 for kept in (recorded if one is board else dict[Any, Trace](),)
             )
-            if found := _make_question(name, sources, fits):
+            if found := _make_question(name, sources, fits, asked):
                 break
         if found:
             if found.minutes <= time:
@@ -225,9 +225,9 @@ def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _make_question(
-    kind: str, sources: Iterable[Source], fits: Callable[[Question], bool]
+    kind: str, sources: Iterable[Source], fits: Callable[[Question], bool], asked: list[Question]
 ) -> Question | None:
-    """One question that fits, nearest to what is aimed at; or None."""
+    """One question that fits, nearest to what is aimed at, if possible with no hint; or None."""
     best, least = None, inf
     for tried, source in enumerate(sources):
         if best and tried > KINDS[kind].spare:
@@ -237,12 +237,21 @@ def _make_question(
             if made and fits(made):
                 counts = made.run and made.run.counts
                 dull = counts and counts.nodes == counts.accepted  # no value fails
-                off = made.off + FEW * (len(made.choices) in (2, 3) or bool(dull))
+                told = any(_tell(made, one) for one in asked)
+                off = made.off + FEW * (told + (len(made.choices) in (2, 3) or bool(dull)))
                 if off < least:
                     best, least = made, off
                 if not off:
                     return made
     return best
+
+
+def _tell(one: Question, other: Question) -> bool:
+    """Whether the board of one shows what the other asks: both are on one way of a search."""
+    known = one.shown.puzzle.givens.items()
+    first, second = ({*made.shown.values.items()} - known for made in (one, other))
+    same = one.shown.puzzle == other.shown.puzzle and first and second
+    return bool(same) and (first <= second or second <= first)
 
 
 def _give_puzzles(puzzle: Problem | int, kind: Kind, random: PortableRandom) -> Iterator[Problem]:
