@@ -19,7 +19,7 @@ import { QuizMarks } from "./quiz_view.js";
 
 /** @import { SentPuzzle } from "../../stepper/browser/puzzle.js" */
 
-const LETTERS = [..."abcdefghij"]; // the keys of options
+const LETTERS = [..."abcdefghijklmnop"]; // the keys of options
 const STILL = { role: "img", tabindex: "-1" }; // a board that only shows
 
 const plain = text => text.replaceAll("`", "").replace(/\s+/g, " ").trim();

@@ -110,6 +110,7 @@ def best_repairs(board: Board) -> set[tuple[Cell, int]]:
 
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+AS_WIDE = "\N{FIGURE SPACE}"  # as a digit
 
 # -- a bug hunt ------------------------------------------------------------------------------------
 
@@ -141,7 +142,7 @@ def numbered_lines(function: Callable) -> list[str]:
     """
     body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
     shown = [line.lstrip().rjust(len(line), NO_BREAK) for line in body]
-    return [f"{number:{NO_BREAK}>2}: `{line}`" for number, line in enumerate(shown, 2)]
+    return [f"{number:{AS_WIDE}>2}: `{line}`" for number, line in enumerate(shown, 2)]
 
 
 def odd_lines(broken: Callable, right: Callable) -> set[str]:

@@ -30,8 +30,8 @@ export class TreeCanvas extends Canvas {
   /** @type {ArrayLike<number> | undefined} */
   only; // beside other runs: 1 for each node that only this one comes to
   /** @type {import("./blame.js").Fault | null} */ fault = null; // whose culprits are marked
-  // the nodes on the canvas
-  /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = [];
+  // the nodes on the canvas; from: the x of the one above
+  /** @type {{node: number, x: number, y: number, from: number, folded: number}[]} */ items = [];
 
   /** @param {import("./run.js").Run} run @param {import("./layout.js").Layout} layout
    * @param {Record<string, any>} props of the canvas */
@@ -64,7 +64,7 @@ export class TreeCanvas extends Canvas {
     const { letters, width, height } = this,
       high = 17 * this.scale;
     return {
-      side: Math.min(letters * 4.5, width * 0.3),
+      side: Math.min(letters * 5.2, width * 0.3),
       top: Math.min(high, height * 0.4),
       below: Math.min(high, height * 0.3),
     };
@@ -153,9 +153,10 @@ export class TreeCanvas extends Canvas {
       if (y < -level || y > this.height + level) continue;
       const inside = x > -slot && x < this.width + slot,
         above = shown.get(run.parent[node]);
-      if (inside) this.items.push({ node, x, y, folded: layout.folded(node, this.step) });
+      const ux = this.px + (above ?? wx) * this.across,
+        folded = layout.folded(node, this.step);
+      if (inside) this.items.push({ node, x, y, from: ux, folded });
       if (above === undefined) continue;
-      const ux = this.px + above * this.across;
       if (!inside && (Math.min(x, ux) >= this.width || Math.max(x, ux) <= 0)) continue;
       const only = this.only?.[node] && (this.branched || !layout.path.has(node)),
         path = edges[only ? "only" : layout.path.has(node) ? "path" : "soft"];
@@ -255,9 +256,9 @@ export class TreeCanvas extends Canvas {
     this.fill(TIP, tip, top, RADIUS * k, colour);
   }
 
-  /** A number right of each triangle, always; then right of each node, or else left of it, its cell
-   * and value, or else the value alone. What would run into another label is left out, first what
-   * is off the path. */
+  /** A number right of each triangle, always; then beside each node, first where no edge ends, its
+   * cell and value, or else the value alone. What would run into another label is left out, first
+   * what is off the path. */
   paintLabels() {
     const { brush, theme, run, layout, letters, scale: k } = this;
     Object.assign(brush, { textAlign: "left", textBaseline: "middle" });
@@ -297,10 +298,10 @@ export class TreeCanvas extends Canvas {
         name = run.label(node) + cut,
         value = node ? `=${run.word(run.nodeValue[node])}${cut}` : "";
       brush.font = current ? `700 ${font}` : font;
-      if (label(name, colour, x + away, y) || !node) continue;
-      // a negative x: where its end stands
-      if (x > away && label(name, colour, away - x, y)) continue;
-      if (!label(value, colour, x + away, y) && x > away) label(value, colour, away - x, y);
+      const sides = x > away ? [x + away, away - x] : [x + away]; // negative: where its end stands
+      if (item.from > x + r) sides.reverse();
+      const texts = node ? [name, value] : [name];
+      texts.some(text => sides.some(side => label(text, colour, side, y)));
     }
   }
 }
