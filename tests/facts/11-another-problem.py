@@ -38,10 +38,19 @@ assert solve(clique, "fc", "mrv").outcome == "unsatisfiable"
 # %% after tree-asked: some backtrack, none once they are consistent
 assert 0 == made_consistent < bare < 200
 
-# %% after tree-checks: about n d² for any n
-ratios = [mean[size] / (size * 4**2) for size in sizes]
-assert 0.5 < min(ratios) <= max(ratios) < 3
-assert max(ratios) < 1.2 * min(ratios)
+# %% after tree-checks: within the bound; then no way back, without what AC-3 does besides
+for n, d in {(8, 4), (24, 4), (8, 16)}:
+    for tree in (random_tree(seed, n, d) for seed in range(20)):
+        assert one_way(tree) <= (n - 1) * d**2
+        board = Board(tree)
+        for child in reversed(tree.cells[1:]):
+            revise(board, tree.neighbours[child][0], child)
+        if all(board.domains.values()):
+            left = Problem(dict(board.domains), tree.pairs)
+            assert not solve(left, "bt").counts.backtracks
+assert all(both > one for *_, one, both in rows)
+shares = {(n, d): one / bound for n, d, bound, one, _ in rows}
+assert shares[8, 4] > shares[8, 8] > shares[8, 16]
 
 # %% after my-rest: only without this one the map has no cycle
 
@@ -62,3 +71,9 @@ for state in states:
 assert not solve(chain, "bt", root="ac").counts.backtracks
 left = solve(chain, "fc", root="ac").counts
 assert left.setup_checks + left.checks <= 2 * (7 - 1) * 3**2
+
+# %% after use-my-rest: a variable that comes last and constrains all, against four trees
+assert {pair.cell for pair in spokes} == {*tree.cells}
+for value in range(4):
+    domains = {cell: [one for one in range(4) if one != value] for cell in tree.cells}
+    assert not solve(Problem(domains, tree.pairs), "bt", root="ac").counts.backtracks
