@@ -10,16 +10,21 @@ for node in list(tree)[1:]:
     assert (node.number in restored) != bool(tree.holds_solution[node.number])
     assert not (node.kind == "failure" and tree.holds_solution[node.number])
 
-# %% after by-hand-back: each look has pruned; the first mark is not zero
+# %% after by-hand-back: each look has pruned; the first mark is not zero; four other answers
 assert 0 < marks[0] < marks[1]
-assert all(domains[k] != domains[k + 1] for k in range(len(domains) - 1))
+assert len({*_.offer["options"]}) == 4
 
-# the last goes, and nothing older
-assert list(back.values()) == [False, False, True]
-assert dict(board.domains) == domains[2]
-board.restore(marks[0])
-assert dict(board.domains) == domains[1] != domains[0]
-assert not hasattr(board, "trail")
+# a board that restores does as the trail says, and takes nothing older
+plain = Board(sample)
+set_up(plain, forward_check)
+for mark, value in zip(marks, (1, 3), strict=True):
+    cell = reading_order(plain)
+    assert plain.assign(cell, value) == mark
+    forward_check(plain, cell)
+plain.restore(marks[1])
+assert dict(plain.domains) == befores[1] != befores[0]
+assert plain.domains[about] == dict(reversed(board.trail[marks[1] :]))[about]
+assert not hasattr(plain, "trail")
 
 # %% after search-with-mine: with a right function it counts as the board does
 from futoshiki_lab.classroom.tutor.search_cases import restore
@@ -76,13 +81,14 @@ assert last.domains == start.domains != Board(sample).domains
 # %% after run-5: it loses a solvable puzzle; with the cure it finds a solution
 from inspect import getsource
 
-assert search_5(start_domains(sample), {}) is None
+assert search_4(start_domains(sample), {}) is None
 
 
-def mended(line):
-    source = getsource(search_5).replace("saved = dict(domains)", line).replace("_5(", "_5b(")
-    exec(source.replace("look_5b(", "look_5("), globals())
-    found = search_5b(start_domains(sample), {})
+def mended(line, keep="&="):
+    source = getsource(look_4) + getsource(search_4).replace("saved = dict(domains)", line)
+    new = source.replace("domains[other] &=", f"domains[other] {keep}").replace("_4(", "_4b(")
+    exec(new, globals())
+    found = search_4b(start_domains(sample), {})
     return bool(found) and right.run.solution == tuple(
         tuple(found[cell] for cell in sample.cells if cell.row == row) for row in range(5)
     )
@@ -91,6 +97,7 @@ def mended(line):
 # %% after line-5: the cure alone mends it
 options = _.offer["options"]
 assert [mended(line.strip("`")) for line in options] == [line == f"`{cure}`" for line in options]
+assert mended("saved = dict(domains)", "= domains[other] &")  # or a look that makes new sets
 assert shallow[sample.cells[0]] == {1}
 
 # %% after copy-price: an entry for each node; the trail's entries are the assignments and prunes
