@@ -33,7 +33,7 @@ UNRESTORED = "Nothing is restored yet."
 def next_node(source: Source) -> Iterator[Question]:
     """Which value of which cell is tried after a value that has survived."""
     for at, follower in _follow(source, "reading mrv mrv"):
-        if at.accepted and follower.parent == at.node.number:
+        if at.accepted and follower.cell is not None and follower.parent == at.node.number:
             mistakes, free = _write_next(_list_wrong_followers(at, follower.cell)), at.after.free
             left = write_domain(at.after.domains[follower.cell])
             selected = f"the next cell is selected: {follower.cell}, with {left} left"

@@ -64,7 +64,7 @@ export class TreeCanvas extends Canvas {
     const { letters, width, height } = this,
       high = 17 * this.scale;
     return {
-      side: Math.min(letters * 5.2, width * 0.3),
+      side: Math.min(letters * 5.8, width * 0.3),
       top: Math.min(high, height * 0.4),
       below: Math.min(high, height * 0.3),
     };
