@@ -30,6 +30,6 @@ def puzzle_scene(puzzle: Any, solution: Any) -> Scene:
     if len(filled) < len(puzzle.cells):
         return Scene(puzzle, filled, title=title)
     faults = tuple(puzzle.faults(solution))
-    sentence = f"no solution: {faults[0][1]}" if faults else "a solution"
+    sentence = f"not a solution: {faults[0][1]}" if faults else "a solution"
     where = tuple(cells for cells, _ in faults)
     return Scene(puzzle, filled, title=title, sentence=sentence, faults=where)

@@ -198,7 +198,7 @@ def test_a_solution_is_written_into_a_puzzle_and_judged():
     solution = MRV.run.solution
     assert "a solution" in _texts(draw_board(INPUT2, solution=solution))
     wrong = _texts(draw_board(INPUT2, solution=[solution[1], *solution[1:]]))
-    assert any(text.startswith("no solution:") for text in wrong)
+    assert any(text.startswith("not a solution:") for text in wrong)
 
 
 def test_nothing_is_cut_off():
