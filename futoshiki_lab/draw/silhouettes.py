@@ -22,7 +22,7 @@ def draw_silhouettes(shown: Sequence[TreeSnapshot], scale: float) -> Figure:
     """Draw whole search trees as silhouettes, on one scale, as the stepper shows them.
 
     Every node takes the same room from left to right, and stands over the middle of its subtree: a
-    tree with ten times as many nodes is ten times as wide. What no other tree has is purple.
+    tree with ten times as many nodes is ten times as wide. What no other tree has is pink.
     """
     with Frame(scale, None, False) as frame:
         trees = [list(snapshot.tree) for snapshot in shown]
@@ -42,13 +42,14 @@ def draw_silhouettes(shown: Sequence[TreeSnapshot], scale: float) -> Figure:
                 axes.add_collection(lines)
             many = int(tried.sum()) - 1
             counted = f"{many:,} node{'s' * (many != 1)}{snapshot.where}"
-            here = f", {(tried & only).sum():,} of them only here" if others else ""
+            here = f", {(tried & only).sum():,} only here" if others else ""
             frame.write_subtitle(axes, f"{snapshot.title}: {counted}{here}")
             axes.set(xlim=(0, max(map(len, trees))), ylim=(deepest + 1, 0), ylabel="depth")
         frame.axes[-1].set_xlabel("nodes, in the order in which they are tried")
         frame.axes[-1].xaxis.set_major_formatter(THOUSANDS)
         if len(trees) > 1:
-            frame.write_caption("Purple: what only this tree has; blue: what the others have, too.")
+            who = "both have" if len(trees) == 2 else "another tree has, too"
+            frame.write_caption(f"Pink: what only this tree has; blue: what {who}.")
     return frame.picture
 
 

@@ -158,7 +158,7 @@ export class QuizMarks {
   ring(cell, value, /** @type {string} */ name) {
     if (!value) return;
     const { pencil } = this.board,
-      r = Math.min(pencil.reach, pencil.high / 2),
+      r = Math.min(pencil.reach, pencil.wide / 2, pencil.high / 2),
       [x, y] = this.board.slot(cell, value),
       square = { x: x - r, y: y - r, width: 2 * r, height: 2 * r };
     const [shape, place] = name === "extra" ? ["rect", square] : ["circle", { cx: x, cy: y, r }];

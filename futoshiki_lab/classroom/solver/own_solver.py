@@ -155,7 +155,7 @@ class OwnSolver(Mapping[str, Any]):
         tree = draw_tree(record(puzzle or puzzles[0], **self))
         page = write_one_page(
             f"The solver of {name}" if name else "My solver",
-            self._repr_html_(),
+            self._repr_html_(opened=" open"),
             self.compare(puzzles),
             tree._repr_mimebundle_()["image/svg+xml"],
             self.path.read_text("utf-8") if self.path.exists() else "",
@@ -210,8 +210,10 @@ class OwnSolver(Mapping[str, Any]):
         return sum(one.is_own and bool(one.part.number) for one in self.parts.values())
 
     def _lines(self) -> Iterator[str]:
-        many = sum(bool(one.part.number) for one in self.parts.values())
-        yield f"{self.written} of {many} parts of your solver are yours ({self.path.name})."
+        numbered = [one for one in self.parts.values() if one.part.number]
+        yours = ", ".join(one.part.name for one in numbered if one.is_own)
+        many = f"{self.written} of {len(numbered)} parts of your solver are yours"
+        yield f"{many}{': ' * bool(yours)}{yours} ({self.path.name})."
         if self.told:
             yield self.told
         if not self.path.exists():
@@ -230,7 +232,7 @@ class OwnSolver(Mapping[str, Any]):
         head, *rest = self._lines()
         return "\n".join([head, *parts, *rest])
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self, opened: str = "") -> str:
         rows = "".join(
             f"<tr><td>{one.part.number or 'extra'}</td><td>{one.part.notebook}</td>"
             f'<td style="text-align: left"><code>{escape(one.part.name)}</code></td>'
@@ -239,7 +241,8 @@ class OwnSolver(Mapping[str, Any]):
         )
         head, *rest = self._lines()
         told = "".join(f"<div>{escape(line)}</div>" for line in rest)
-        return f"<div><b>{escape(head)}</b><table>{rows}</table>{told}</div>"
+        table = f"<details{opened}><summary>all parts</summary><table>{rows}</table></details>"
+        return f"<div><b>{escape(head)}</b>{told}{table}</div>"
 
 
 def my_solver(path: str | Path = FILE) -> OwnSolver:

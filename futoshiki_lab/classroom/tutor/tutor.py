@@ -204,9 +204,7 @@ class Exercise:
             where = f"right on {len(cases)} boards, {TOO_SLOW}"
             return Feedback("another cost", where, share=OTHER_COST)
         self.kept.clear()
-        return Feedback(
-            "right", f"{len(cases)} boards: on each, it does what the right one does", share=1
-        )
+        return Feedback("right", f"on all {len(cases)} test boards it does what ours does", share=1)
 
     def _compare(self, case: Case, yours: Behaviour) -> Difference:
         return Difference(case, yours, observe(self.right, case, self.tidy, watched=False))
