@@ -44,14 +44,15 @@ class Reached:
     def __iter__(self) -> Iterator[tuple[Milestone, bool]]:
         return ((one, {*one.parts} <= {*self.own}) for one in MILESTONES)
 
+    def _waits(self, one: Milestone) -> str:
+        """Which parts it waits for; nothing if it is reached."""
+        rest = ", ".join(part for part in one.parts if part not in self.own)
+        return rest and f"still ours: {rest}"
+
     def __repr__(self) -> str:
         return "\n".join(
             f"{'●' if reached else '○'} {one.year}  {one.name} ({one.people})"
-            + (
-                ""
-                if reached
-                else f"; still ours: {', '.join(p for p in one.parts if p not in self.own)}"
-            )
+            + ("" if reached else f"; {self._waits(one)}")
             for one, reached in self
         )
 
@@ -59,7 +60,8 @@ class Reached:
         points = "".join(
             f'<div style="flex: 1 1 7em; border-top: 3px {"solid" if reached else "dotted"} '
             f'currentColor; padding: 0.4em 0.8em 0 0"><b>{"●" if reached else "○"} {one.year}</b>'
-            f"<div>{escape(one.name)}</div><small>{escape(one.people)}</small></div>"
+            f"<div>{escape(one.name)}</div><small>{escape(one.people)}<br>{self._waits(one)}"
+            "</small></div>"
             for one, reached in self
         )
         return f'<div style="display: flex; flex-wrap: wrap; gap: 0.6em 0">{points}</div>'

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from futoshiki_lab.classroom.solver.one_page import COUNTED
 from futoshiki_lab.classroom.solver.own_solver import LOOKS, SELECTIONS, my_solver
 from futoshiki_lab.classroom.solver.parts import MANY
 from futoshiki_lab.core import PuzzleError
@@ -53,7 +54,8 @@ def run_program(file: str | Path, arguments: Sequence[str] | None = None) -> int
                 mine.solve(one, solutions=sought, node_limit=asked.node_limit) for one in puzzles
             )
             for run in runs:
-                print(f"{run.puzzle.name or name}: {run.outcome}", run, run.counts, "", sep="\n")
+                told = [f"{one}: {getattr(run.counts, one):,}" for one in COUNTED[: 4 + asked.jump]]
+                print(f"{run.puzzle.name or name}: {run.outcome}", run, *told, "", sep="\n")
                 worst = max(worst, EXIT[run.outcome])
         except (PuzzleError, ValueError, OSError) as error:
             print(error, file=sys.stderr)
