@@ -13,9 +13,9 @@ new search algorithm for satisfiability", ICCAD 1996, learns clauses from the ca
     Search(d, β)                                       search_and_learn(board, ...)
       Decide(d): a variable and its value                select, order, board.assign
       Deduce(d): unit propagation of the clauses,        look(board, cell), and then
-        the learned ones among them                        reuse(board, cell, nogoods, known)
+        the learned ones among them                        reuse(board, cell, store, known)
       Diagnose(d, β): the causes of the conflict         culprits(board), board.removers:
-        become a clause, β the last of their levels        nogoods.learn(board, conflicts)
+        become a clause, β the last of their levels        store.learn(board, conflicts)
       Erase(): undo what was assigned at d               board.restore(mark)
 
 Deviations: GRASP learns at each conflict, here it happens where all values of a cell have failed;
@@ -70,38 +70,35 @@ class Nogoods:
 
 
 def search_and_learn(
-    board: Board, look: Look, select: Select, order: Order, nogoods: Nogoods
+    board: Board, look: Look, select: Select, order: Order, store: Nogoods
 ) -> set[Variable] | None:
     """As `search_with_blame`: None when enough solutions have been found, else a conflict set."""
     if board.complete:
         return None if board.solution() else searched(board)
     cell = select(board)
     conflicts = board.removers(cell)
-    known, found = nogoods.learned, board.counts.solutions
+    known, found = store.learned, board.counts.solutions
     for value in order(board, cell):
         mark = board.assign(cell, value)
-        if board.accept(cell, look(board, cell) and reuse(board, cell, nogoods, known)):
-            below = search_and_learn(board, look, select, order, nogoods)
-            if below is None:
-                return None
-            if cell not in below:
-                board.restore(mark)
-                board.skip(cell)
-                return below
-        else:
-            below = culprits(board)
-        conflicts |= below - {cell}
+        accepted = board.accept(cell, look(board, cell) and reuse(board, cell, store, known))
+        below = search_and_learn(board, look, select, order, store) if accepted else culprits(board)
+        if below is None:
+            return None
         board.restore(mark)
-    if board.counts.solutions == found:
-        nogoods.learn(board, conflicts)
+        if accepted and cell not in below:
+            board.skip(cell)
+            return below
+        conflicts |= below - {cell}
+    if board.counts.solutions == found:  # else the set says only where to search on
+        store.learn(board, conflicts)
     board.backtrack(cell)
     return conflicts
 
 
-def reuse(board: Board, cell: Variable, nogoods: Nogoods, known: int) -> bool:
+def reuse(board: Board, cell: Variable, store: Nogoods, known: int) -> bool:
     """Prune the last value of each nogood whose other values are on the board. Those without the
     new value were looked at before, unless they were learned since the cell was selected."""
-    for pairs in nogoods.about(cell, board.values[cell], known):
+    for pairs in store.about(cell, board.values[cell], known):
         missing = [x for x, value in pairs.items() if board.values.get(x) != value]
         if len(missing) == 1 and pairs[missing[0]] in board.domains[missing[0]]:
             board.prune(missing[0], pairs[missing[0]], nogood_of(pairs, missing[0]))

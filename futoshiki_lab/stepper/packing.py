@@ -74,9 +74,9 @@ def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any
 
 
 def pack_traces(traces: Sequence[Trace], code: bool = True) -> list[dict[str, Any]]:
-    """Runs side by side: beside a search of the learner's own the package's is the right one."""
+    """Runs side by side: beside a search of the learner's own stands the package's."""
     own = any(trace.own for trace in traces[1:])
-    return [pack_trace(trace, "right" * own, code) for trace in traces]
+    return [pack_trace(trace, "package" * own, code) for trace in traces]
 
 
 def pack_trace(trace: Trace, role: str = "", code: bool = True) -> dict[str, Any]:
@@ -93,6 +93,7 @@ def pack_trace(trace: Trace, role: str = "", code: bool = True) -> dict[str, Any
         "settings": str(trace.run.settings),
         "said": {one.name: str(one) for one in trace.run.settings.records if one},
         "jump": trace.run.settings.jump,
+        "blames": trace.blames,
         "mends": trace.run.settings.mends,
         "orders": {
             number(cell): [(step, [*map(trace.recorder.number, stand)]) for step, stand in moved]

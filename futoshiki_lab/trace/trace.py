@@ -102,7 +102,9 @@ def record_with(
     last = _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
     ours = (search.__module__ or "").startswith("futoshiki_lab.")
-    return Trace(recorded, recorder, sources, "" if ours else name_of(search))
+    trace = Trace(recorded, recorder, sources, "" if ours else name_of(search))
+    trace.blames |= getattr(search, "blames", False)
+    return trace
 
 
 def _first_lines(functions: Iterable[Callable[..., object]]) -> list[CodeLine]:
@@ -121,6 +123,7 @@ class Trace:
     sources : the source text of the functions that ran, the search and the look first and the
         orderings last (the plain ones left out), and the lines that called a verb.
     own : the name of a search procedure that is not the package's; or empty.
+    blames : whether its search keeps conflict sets, to jump; a learner's does so by itself.
     wrong : the names of its functions that a check has called wrong.
     orders : of a cell whose values a program that is not ours has moved: the steps since when, each
         with the values as they stand from then on, by place.
@@ -129,6 +132,7 @@ class Trace:
     def __init__(self, run: Run, recorder: Recorder, sources: Sources, own: str = ""):
         self.run, self.recorder, self.sources, self.own = run, recorder, sources, own
         self.wrong: tuple[str, ...] = ()
+        self.blames = run.settings.jump
         self.orders: dict[Variable, list[tuple[int, tuple[Value, ...]]]] = {}
         self.puzzle, self.outcome = run.puzzle, run.outcome
         self._reasons = [None, *recorder.reasons]

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from student_cells import written
 from futoshiki_lab import Cell, check_look_back, check_mrv, check_viva, core, viva
 from futoshiki_lab.classroom.exams.viva import ask_author
 from futoshiki_lab.classroom.tutor import guard, right_answers
+from futoshiki_lab.core.jumping import culprits
 
 LAZY = """
 def my_fc_check(board, cell, x):
@@ -102,6 +104,26 @@ def test_what_an_authors_function_gives_is_asked_as_it_is_right_or_not(exercise,
     (asked,) = ask_author(function, exercise)
     assert {*asked._kind.answer} == answer
     assert "Which cells" in asked.question
+
+
+@pytest.mark.parametrize("exercise", ["culprits", "nogood"])
+def test_one_answer_alone_fits_the_dead_end_that_is_asked_about(exercise, monkeypatch):
+    shown = []
+    monkeypatch.setattr("futoshiki_lab.classroom.ask.predict", lambda *_, **how: shown.append(how))
+    for name in "abcdefgh":
+        text = f"def {name}(board):\n    return {{x: board.values[x] for x in culprits(board)}}"
+        ask_author(written(text, culprits=culprits), exercise)
+    for values, puzzle in [(how["board"].values, how["board"].puzzle) for how in shown]:
+        fits = set()
+        for near in [puzzle.constraints[cell] for cell in puzzle.cells if cell not in values]:
+            fail = [
+                [x for x in near if x in values and not near[x].holds(value, values[x])]
+                for value in puzzle.values
+            ]
+            first = [[x for x in some if x in puzzle.givens] or some for some in fail]
+            fits |= {frozenset(some).difference(puzzle.givens) for some in product(*first)}
+        assert len(fits) == 1
+    assert len(shown) == 8
 
 
 def test_what_an_insertion_of_ones_own_removes_is_asked():

@@ -4,7 +4,10 @@ import pytest
 from conftest import few
 from steppers import failed, recorded
 
+from futoshiki_lab import load, record
+from futoshiki_lab.classroom.solver import make_jump
 from futoshiki_lab.core import Verb
+from futoshiki_lab.core.jumping import search_with_blame
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group(__name__)]
 
@@ -201,6 +204,16 @@ def test_skipped_is_counted_and_skip_offered_where_a_run_jumps(play, plain, jump
     for runs, kept in (("stepper.sent", "skip"), ("[]", "dead end")):
         player.page.locator(".fsl").evaluate(f"({{ stepper }}) => stepper.build({runs})")
         assert what.input_value() == kept
+
+
+def test_a_jump_of_ones_own_shows_the_sets_that_it_should_have(play):
+    trace = record(load(INPUT1), "bt", search=make_jump(search_with_blame))
+    page = play(trace).page
+    assert page.locator(".fsl-conflicts p").inner_text() == "conflict sets, as they should be"
+    assert page.locator("[data-counter=skipped]").is_visible()
+    step = trace.steps("skip")[0]
+    rows = page.evaluate(MARKED, [step])[0]["conflicts"]
+    assert len(rows) == len(trace.blame.conflicts(step)) > 1
 
 
 def test_where_a_jump_leads_is_predicted_without_help(play, jumping):

@@ -77,13 +77,13 @@ def test_runs_side_by_side_are_of_one_puzzle(trace):
     assert Stepper(trace, trace, by="check").by == "check"
 
 
-def test_heads_of_two_runs_say_which_is_right_and_which_is_ones_own(trace):
+def test_heads_of_two_runs_say_which_is_the_packages_and_which_is_ones_own(trace):
     def my_search(*parts):
         return search(*parts)
 
     mine = record(trace.puzzle, "fc", search=my_search)
     heads = [json.loads(run["header"])["role"] for run in Stepper(trace, mine).runs]
-    assert heads == ["right", "my_search"]
+    assert heads == ["package", "my_search"]
     heads = [json.loads(run["header"])["role"] for run in Stepper(trace, trace).runs]
     assert heads == ["", ""]
 

@@ -130,6 +130,7 @@ def viva(
 
 FOLLOW = 3  # questions after a function that is right
 FEW = range(2, 6)  # cells in an answer
+AT_DEAD_ENDS = "culprits", "nogood"
 PATIENCE = 30.0  # seconds of the processor: many boards are tried until questions are found
 
 
@@ -159,7 +160,7 @@ def ask_once(function: Callable[..., Any], exercise: str) -> Prediction:
         found: Any = compare(before, board.domains)
         if exercise != "insertion":
             found = {one if isinstance(one, Cell) else one[0] for one in returned}
-        if len(found) in FEW:
+        if len(found) in FEW and (exercise not in AT_DEAD_ENDS or _is_decided(board)):
             break
     line = ", ".join(map(str, *given)) if given else ""
     asks = ASKED_ONCE[exercise].format(name_of(function), line)
@@ -168,22 +169,32 @@ def ask_once(function: Callable[..., Any], exercise: str) -> Prediction:
     return predict(asks, found, board=case.make_board(), mark=framed, because=why, why="")
 
 
+def _against(board: Board, cell: Cell, value: int) -> list[Cell]:
+    rules, values = board.puzzle.constraints[cell], board.values
+    return [x for x, one in rules.items() if x in values and not one.holds(value, values[x])]
+
+
+def _is_decided(board: Board) -> bool:
+    """Whether the orders of assignment and of the look, which no picture shows, do not matter."""
+    values, free = board.puzzle.values, board.unassigned
+    each = [[{*_against(board, cell, value)} for value in values] for cell in free]
+    empty = [some for some in each if all(some)]
+    return len(empty) == 1 and all(len(x - board.puzzle.givens.keys()) < 2 for x in empty[0])
+
+
 def _reasons(board: Board, found: Iterable[Cell], exercise: str) -> list[str]:
     """Why a right function gives just this; the board is as it has left it."""
     rules, values = board.puzzle.constraints, board.values
 
-    def against(cell: Cell, value: int) -> list[Cell]:
-        near = ((other, rule) for other, rule in rules[cell].items() if other in values)
-        return [other for other, rule in near if not rule.holds(value, values[other])]
-
     if exercise == "insertion":
         return [f"{board.domains[cell][0]} has no place left but {cell}" for cell in found]
     if exercise == "min_conflicts":
-        pairs = [(cell, *against(cell, values[cell])[:1]) for cell in sorted(found)]
+        pairs = [(cell, *_against(board, cell, values[cell])[:1]) for cell in sorted(found)]
         return [f"{x} and {y[0]} violate {rules[x][y[0]]}" for x, *y in pairs if y]
     empty = next(cell for cell in board.unassigned if not board.domains[cell])
     known = [cell for cell in values if cell in {*found, *board.puzzle.givens}]
-    by = {x: [cell for cell in known if cell in against(empty, x)] for x in board.puzzle.values}
+    all_of = {x: _against(board, empty, x) for x in board.puzzle.values}
+    by = {x: [cell for cell in known if cell in some] for x, some in all_of.items()}
     return [
         f"{empty} is not {x}, as {some[0]} is {values[some[0]]}" for x, some in by.items() if some
     ]

@@ -326,6 +326,7 @@ def make_jump(jump: Function) -> Function:
     def searching(board: Board, *how: Any) -> bool:
         return jump(board, *how) is None
 
+    vars(searching)["blames"] = True
     return update_wrapper(searching, jump)
 
 

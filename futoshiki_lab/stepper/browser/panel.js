@@ -191,12 +191,13 @@ export class Panel {
     this.timeline = new Timeline(run, this.go, part("timeline"));
     this.tree = new Tree(run, this, part("tree"));
     part("words").after(this.board.node);
-    if (!header.jump) this.conflicts.remove();
+    if (!header.blames) this.conflicts.remove();
+    else if (!header.jump) this.conflicts.children[0].append(", as they should be");
     for (const [at, box] of [...this.counters.children].entries()) {
       box.classList.toggle("fsl-more", !this.shows.includes(at));
-      box.hidden = at > 9 && !header[at > 10 ? "learn" : "jump"];
+      box.hidden = at > 9 && !header[at > 10 ? "learn" : "blames"];
     }
-    this.node.classList.toggle("fsl-jumping", header.jump);
+    this.node.classList.toggle("fsl-jumping", header.blames);
     this.node.classList.toggle("fsl-mends", header.mends);
     this.node.style.setProperty("--fsl-n", `${run.span}`);
     this.node.ariaLabel = `${header.name} ${header.settings}`;
@@ -272,7 +273,7 @@ export class Panel {
       fault = this.faultAt(step);
     this.source.draw(step, whole); // before what is written: it asks for its place
     this.board.draw(cursor, since, fault);
-    if (run.header.jump) this.drawConflicts(step);
+    if (run.header.blames) this.drawConflicts(step);
     this.counters.classList.toggle("fsl-setup", step < run.begin);
     this.drawCounters(cursor.counts, run.countsAt(since));
     this.tree.fault = fault;
@@ -317,7 +318,7 @@ export class Panel {
     const { steps, header } = this.run;
     if (header.mends) return [0]; // it checks nothing by itself, and never goes back
     const prunes = steps.prune.length + steps["wipe-out"].length > 0;
-    return [0, 2, prunes && [4, 6], header.learn ? [11, 12] : [7, header.jump && 10]].flat();
+    return [0, 2, prunes && [4, 6], header.learn ? [11, 12] : [7, header.blames && 10]].flat();
   }
 
   /** What happened, and why: with the marks that the board has. @param {string} text */
@@ -354,7 +355,7 @@ export class Panel {
     const { run, lit } = this;
     if (lit >= 0 && step >= run.first[lit] && step < run.last[lit]) return run.blame.why(lit);
     this.lit = -1;
-    return run.header.jump && run.blame.known ? run.blame.at(step) : null;
+    return run.header.blames && run.blame.known ? run.blame.at(step) : null;
   }
 
   /** Go to a node's step; of one that has come to nothing by now, show who is to blame. */

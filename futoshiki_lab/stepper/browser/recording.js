@@ -24,7 +24,7 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 /** All of a trace but its columns.
  * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, role: string, wrong: string[],
- *   said?: Record<string, string>, jump: boolean, learn: boolean, mends: boolean,
+ *   said?: Record<string, string>, jump: boolean, blames: boolean, learn: boolean, mends: boolean,
  *   outcome: string, ended: string, events: number,
  *   orders: Record<number, [since: number, standing: number[]][]>,
  *   violations: string[], sites: [number, number][], code: boolean,

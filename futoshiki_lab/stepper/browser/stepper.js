@@ -96,7 +96,7 @@ export class Stepper extends Frame {
     this.steps = this.runs.map(() => -1);
     this.asker.build(this.panels); // hides what comes, before a tree finds its place
     this.scaleTrees();
-    this.transport.offer(this.runs.some(({ header }) => header.jump));
+    this.transport.offer(this.runs.some(({ header }) => header.blames));
     put(this.shown, "class", `fsl-runs fsl-runs-${runs.length}${runs[1] ? " fsl-several" : ""}`);
     this.shown.style.setProperty("--fsl-n", `${Math.max(0, ...this.runs.map(run => run.span))}`);
     for (const old of this.shown.querySelectorAll(".fsl-run")) old.remove();

@@ -39,7 +39,7 @@ export class Tree extends TreeCanvas {
     this.legend = part(".fsl-legend");
     this.wrongs = part(".fsl-k-wrong");
     this.opens = part(".fsl-k-open");
-    part(".fsl-k-skipped").hidden = !run.header.jump;
+    part(".fsl-k-skipped").hidden = !run.header.blames;
     this.bubble.before(this.canvas);
     wire(node, this);
     this.hide(false);
