@@ -1,5 +1,8 @@
 # What the prose of notebook 07 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
+# %% after import: the sign that the reason of the last recall question is about
+assert str(old.puzzle.constraints[signed[0]][signed[1]]) == "r1c3 > r1c4"
+
 # %% after ask-one: the sign above and the 5 there leave nothing, whatever the other cells are
 assert str(input3.constraints[dead_cell][Cell(1, 0)]) == "r3c1 > r2c1"
 assert by_steps.state(again[0]).values[Cell(1, 0)] == 5 == input3.size
@@ -119,9 +122,17 @@ assert 0 < sum(share > 0 for share in saved["mrv"]) < 10
 assert all(share >= 0 for shares in saved.values() for share in shares)
 assert median(saved["mrv"]) == 0 < median(saved["reading"]) < 20 < median(saved["most values"])
 
-# one cause alone holds; on Input2, too, the last choice is mostly a culprit
+# one cause alone holds; MRV skips fewer cells at a dead end, and hardly one with a value left
 assert [*holds.values()] == [False, True, False]
-assert shares["most values"] < shares["reading"] < shares["mrv"]
+assert skips == {
+    "reading": (1408, 511, 97),
+    "mrv": (1282, 251, 23),
+    "most values": (3254, 2914, 1755),
+}
+shares = {way: skipped / dead_ends for way, (dead_ends, skipped, _) in skips.items()}
+assert shares["mrv"] < shares["reading"] < shares["most values"]
+by_mrv = [solve(board, "fc", "mrv", jump=True).counts for board in boards]
+assert (sum(one.backtracks for one in by_mrv), sum(one.skipped for one in by_mrv)) == (1282, 251)
 assert large[0] > 10_000
 skipping = record(load("nyu/Input2"), "fc", "mrv", jump=True)
 assert skipping.counts.skipped > 0
