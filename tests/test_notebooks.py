@@ -669,7 +669,8 @@ def test_what_speaks_of_speed_runs_as_in_a_browser(jupyter_home, notebook_folder
 # puzzles and other orders of values, and has a clock of its own, as wild as a busy machine's.
 MEASURED = {
     "09-nodes-or-checks": "slice-run ask-gain ask-asking ask-worth",
-    "10-difficulty": "transition-run ask-peak ask-map loose ask-luck grades ask-levels ask-made",
+    "10-difficulty": "transition-run ask-peak ask-map loose ask-luck restarts-run ask-restarts "
+    "grades ask-levels ask-made",
     "12-remembering": "table ask-saves",
 }
 

@@ -1,9 +1,3 @@
-# %% restarts-try: the best of these four on average; 90 gives up just before most runs succeed
-cutoff = 200
-
-print(f"{average(loose, cutoff):,.0f} nodes on average (a try ends after a million)")
-
-
 # %% my-puzzle: a puzzle of Unequal's without the signs that its one solution does not need
 def spared(puzzle):
     for sign in puzzle.signs:

@@ -94,7 +94,7 @@ class Explorer(VBox):
         """The setting in words, with numbers instead of percentages."""
         n, givens, signs = self._numbers()
         coin = "" if self.consistent.value else " by coin"
-        return f"{n}x{n}, {givens} givens, {signs} signs{coin}: {self.solver.value}"
+        return f"{n}x{n}, {givens} givens, {signs} signs{coin}, {self.solver.value}"
 
     def _numbers(self) -> tuple[int, int, int]:
         n = self.size.value

@@ -34,7 +34,7 @@ def said_by(panel):
 def test_it_shows_a_sweep_of_random_puzzles_of_this_kind(panel):
     same = sweep(random_puzzles(5, 5, 12, 12), "fc mrv", progress=False)
     assert panel.table[COUNTS].equals(same[COUNTS])
-    assert panel.setting == "5x5, 5 givens, 12 signs: fc mrv"
+    assert panel.setting == "5x5, 5 givens, 12 signs, fc mrv"
     assert '<img class="fsl-picture"' in picture_of(panel)
 
 
