@@ -6,6 +6,8 @@ assert solve(hard, "fc", "mrv").counts.nodes > solve(hard, "fc").counts.nodes
 
 # %% after content: forward checking leaves the board alive, and AC-3 finds more
 assert two.kind == "failure"
+assert trace.event(done - 1).line.source.name == "fc_check"
+assert {trace.event(s).verb.name for s in range(two.first, done)} == {"ASSIGN", "CHECK", "PRUNE"}
 lines = [trace.event(step).line.source.name for step in trace.steps("prune")]
 assert "revise" in lines
 
