@@ -73,7 +73,7 @@ def draw_costs(
         frame.axes[-1].set_xlabel(COSTS[cost])
         frame.write_caption(sweep_runs.caption_of(runs))
         middle = 0.5 + 0.35 * frame.scale / frame.picture.get_figheight()  # of the panels
-        size = frame.axes[-1].xaxis.label.get_size()
+        size = frame.axes[-1].xaxis.label.get_fontsize()
         frame.picture.supylabel("share of runs", y=middle, size=size)
     return frame.picture
 
