@@ -129,7 +129,7 @@ class TreePainter:
             "diamond with ×: wrong solution": WRONG in kinds,
             "hollow: not explored": in_the_run or OPEN in kinds,
             "dashed circle: skipped; dashed arrow: jump": SKIPPED in kinds,
-            "triangle: collapsed, with the nodes it hides": triangles,
+            "triangle: a part, with the nodes it hides": triangles,
             "green triangle: with a solution": ink.GREEN in triangles,
             "dashed box: folded part of the path": FOLDED in shapes,
             "orange: current": in_the_run,
@@ -146,7 +146,12 @@ class TreePainter:
             wide, with_text, around = SIZES.get(node.kind, (0.2, 0.34, 0.1))
             texts, font = [], 8.5
             if self.roomy:
-                texts = [*(self.snapshot.short_reason(node) or [str(node.number or "")])]
+                texts = [
+                    *(
+                        self.snapshot.short_reason(node)
+                        or [f"{node.number:,}" if node.number else ""]
+                    )
+                ]
                 wide = max(with_text, CHARACTER * max(map(len, texts)) + around)
             high, texts = wide, ["×"] if kind == WRONG else [*filter(None, texts)]
         elif item.kind == FOLDED:

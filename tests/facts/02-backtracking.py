@@ -58,6 +58,8 @@ assert 0 < len(hopeless) < len(dead_ends)
 # another dead end than before; and the list shows one cell, dead again
 assert hopeful != dead
 assert hopeful not in hopeless
+assert guilty_at(input1_trace, hopeful) == {last_one := given_up(input1_trace, hopeful)[1]}
+assert input1_trace.state(hopeful).values[last_one] == value != other
 assert len({(dead, last.split(" = ")[0]) for _, dead, last in rows[:3]}) == 1
 assert len({last for _, _, last in rows[:3]}) == 3
 
@@ -73,6 +75,8 @@ assert all(whole[name].nodes > first[name].nodes for name in names)
 
 # %% after input2: one given and nine signs, three and six
 assert (len(puzzles["nyu/Input2"].givens), len(puzzles["nyu/Input2"].signs)) == (1, 9)
+at = next(node.number for node in input2_trace.tree() if node.label == "r1c2=5")
+assert at > 0.8 * input2_trace.counts.nodes  # one part, before this value, has most nodes
 
 # %% after ask-all-orders: the order of values changes when a solution is found, and nothing else
 assert all(down[name].nodes != first[name].nodes for name in names)

@@ -355,10 +355,10 @@ def test_whole_trees_stand_on_one_scale_with_what_only_one_has():
     ]
     titles = [axes.get_title("left") for axes in figure.axes]
     for title, own, other in zip(titles, ways, ways[::-1], strict=True):
-        told = f": {len(own) - 1} nodes, {len(own - other)} of them only here"
+        told = f": {len(own) - 1} nodes, {len(own - other)} only here"
         assert " ".join(title.split()).endswith(told)  # over several lines
     assert {axes.get_xlim() for axes in figure.axes} == {(0, 228)}
-    assert figure.get_supxlabel().startswith("Purple: what only this tree has; blue: ")
+    assert figure.get_supxlabel().startswith("Pink: what only this tree has; blue: ")
     widths = []
     for axes in figure.axes:
         ends = [x for lines in axes.collections for part in lines.get_segments() for x, _ in part]
