@@ -134,6 +134,15 @@ def test_what_an_insertion_of_ones_own_removes_is_asked():
     assert len(re.findall(r"(\d has no place left but r\dc\d)", asked._secret["because"])) > 1
 
 
+def test_a_revise_of_ones_own_is_asked_about_one_call():
+    text = "def my_revise(board, x, y):\n    return revise(board, x, y)"
+    (asked,) = ask_author(written(text, revise=core.revise), "revise")
+    ((_, gone),) = asked._kind.answer
+    told = re.findall(r"no value that supports (\d): r\dc\d . r\dc\d", asked._secret["because"])
+    assert 1 < gone.bit_count() == len(told)
+    assert re.search(r"called with (r\dc\d), (?!\1)r\dc\d on this board", asked.question)
+
+
 @pytest.mark.parametrize("source", few([LAZY, MOST, BACK]))
 def test_answers_are_marked_by_the_function_and_usual_guesses_miss(source):
     function = written(source, **vars(core))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import update_wrapper
 from inspect import isfunction
@@ -129,8 +129,9 @@ def viva(
 
 
 FOLLOW = 3  # questions after a function that is right
-FEW = range(2, 6)  # cells in an answer
+FEW = range(2, 6)  # cells in an answer, or values of one
 AT_DEAD_ENDS = "culprits", "nogood"
+REMOVES = "insertion", "revise"
 PATIENCE = 30.0  # seconds of the processor: many boards are tried until questions are found
 
 
@@ -158,14 +159,15 @@ def ask_once(function: Callable[..., Any], exercise: str) -> Prediction:
         board, given = case.make_board(), case.make_arguments(lambda *_: None)
         before, returned = dict(board.domains), function(board, *given)
         found: Any = compare(before, board.domains)
-        if exercise != "insertion":
+        if exercise not in REMOVES:
             found = {one if isinstance(one, Cell) else one[0] for one in returned}
-        if len(found) in FEW and (exercise not in AT_DEAD_ENDS or _is_decided(board)):
+        asked = next(iter(found.values()), ()) if exercise == "revise" else found
+        if len(asked) in FEW and (exercise not in AT_DEAD_ENDS or _is_decided(board)):
             break
-    line = ", ".join(map(str, *given)) if given else ""
-    asks = ASKED_ONCE[exercise].format(name_of(function), line)
-    framed = None if exercise in ("insertion", "min_conflicts") else [*case.make_board().values][-1]
-    why = "; ".join(_reasons(board, found, exercise))
+    cells = given if exercise == "revise" else next(iter(given), ())
+    asks = ASKED_ONCE[exercise].format(name_of(function), ", ".join(map(str, cells)))
+    framed = [*case.make_board().values][-1] if exercise in AT_DEAD_ENDS else None
+    why = "; ".join(_reasons(board, found, exercise, *given))
     return predict(asks, found, board=case.make_board(), mark=framed, because=why, why="")
 
 
@@ -182,10 +184,13 @@ def _is_decided(board: Board) -> bool:
     return len(empty) == 1 and all(len(x - board.puzzle.givens.keys()) < 2 for x in empty[0])
 
 
-def _reasons(board: Board, found: Iterable[Cell], exercise: str) -> list[str]:
+def _reasons(board: Board, found: Any, exercise: str, *given: Any) -> list[str]:
     """Why a right function gives just this; the board is as it has left it."""
     rules, values = board.puzzle.constraints, board.values
 
+    if exercise == "revise":
+        x, y = given
+        return [f"{y} has no value that supports {value}: {rules[x][y]}" for value in found[x]]
     if exercise == "insertion":
         return [f"{board.domains[cell][0]} has no place left but {cell}" for cell in found]
     if exercise == "min_conflicts":

@@ -111,6 +111,8 @@ ASKED_ONCE = {
     "returns? Click them.",
     "insertion": "Your `{}` is called with the line {}. Which values does it remove? Strike them "
     "out.",
+    "revise": "Your `{}` is called with {} on this board. Which values does it remove? Strike them "
+    "out.",
 }
 
 
