@@ -51,6 +51,9 @@ runs = runs.assign(readable=runs["readable_again"])
 again = pd.Series({of: price(of).max() / price(of).min() for of in ("nodes", "total_checks")})
 assert 5 * again["total_checks"] < again["nodes"]
 
+# a line through the two rows of BT does not tell the price of a node of MAC
+assert by_bt < 0.8 * of_mac
+
 # %% after ask-unpaid: neither has more nodes than FC; GAC counts fewer checks
 assert set(planted["outcome"]) == {"solved"}
 assert sums["nodes"]["gac"] < sums["nodes"]["mac"] < sums["nodes"]["fc"]

@@ -156,7 +156,7 @@ def name_search(settings: Settings, problem: Problem) -> str:
     more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
     jumps = " that jumps back" * settings.jump
     called = getattr(settings.functions[0], "called", "").removeprefix("it calls this function")
-    own = f"a look that calls `{look}`{called}" if called else "the look that the definitions show"
+    own = f"a look that calls `{look}`{called}" if called else f"the look `{look}`"
     name = settings.records[0].said if settings.records[0] else own
     what = "puzzle" if isinstance(problem, Puzzle) else f"problem, {problem.label}"
     return f"A search runs on this {what}: {name}{jumps} (`{look}`, `{select}`, `{order}`).{more}"
