@@ -335,4 +335,8 @@ def test_the_file_is_a_program(whole, capsys):
     assert run_program(whole, ["nyu/Input2", "--node-limit", "3"]) == 3
     assert run_program(whole, ["no/such"]) == 2
     assert run_program(whole, ["nyu/Input2", "-a", "bt", "--jump"]) == 2
-    assert "Traceback" not in "".join(capsys.readouterr())
+    assert "culprits: choose the look fc\n" in capsys.readouterr().err
+    assert run_program(whole, ["nyu/Input2", "--jump"]) == 0  # `ac3` is there: without it, mac
+    assert f"\nskipped: {solve(load('nyu/Input2'), 'fc', 'mrv', jump=True).counts.skipped}\n" in (
+        capsys.readouterr().out
+    )

@@ -97,7 +97,7 @@ class OwnSolver(Mapping[str, Any]):
 
         Parameters
         ----------
-        look : "bt", "fc" or "mac"; by default the strongest that you have written.
+        look : "bt", "fc" or "mac"; by default "fc" with jumps, else the strongest you have written.
         select : "reading", "mrv", or "own" for the rule of your own.
         jump : whether it jumps back, with "fc" only.
 
@@ -105,12 +105,13 @@ class OwnSolver(Mapping[str, Any]):
         ------
         ValueError : there is no such name; a jump without forward checking.
         """
-        look, select = look or self.settings[0], select or self.settings[1]
+        look = look or ("fc" if jump else self.settings[0])
+        select = select or self.settings[1]
         for what, name, known in (("look", look, LOOKS), ("select", select, SELECTIONS)):
             if name not in known:
                 raise ValueError(unknown(what, name, tuple(known)))
         if jump and look != "fc":
-            raise ValueError("your jump asks forward checking for its culprits: choose look='fc'")
+            raise ValueError("your jump asks forward checking for its culprits: choose the look fc")
         return OwnSolver(self.parts, self.path, self.told, (look, select, jump))
 
     def solve(self, puzzle: Problem, **how: Any) -> Run:

@@ -31,9 +31,9 @@ def run_program(file: str | Path, arguments: Sequence[str] | None = None) -> int
     """
     parser = argparse.ArgumentParser(prog=Path(file).name, description="Solve puzzles my way.")
     parser.add_argument("puzzles", nargs="+", metavar="FILE", help="a file, or nyu/Input2")
-    parser.add_argument("-a", "--look", choices=LOOKS, help="by default the strongest written")
+    parser.add_argument("-a", "--look", choices=LOOKS, help="else the strongest; fc with --jump")
     parser.add_argument("-s", "--select", choices=SELECTIONS, help="which cell next")
-    parser.add_argument("--jump", action="store_true", help="jump back, with -a fc")
+    parser.add_argument("--jump", action="store_true", help="jump back, with fc")
     parser.add_argument("--solutions", default="1", metavar="K", help="a number, or all")
     parser.add_argument("--node-limit", type=int, metavar="N", help="stop after so many values")
     asked = parser.parse_args(arguments)
@@ -61,6 +61,6 @@ def run_program(file: str | Path, arguments: Sequence[str] | None = None) -> int
             print(error, file=sys.stderr)
             worst = 2
             break
-    ours = f"; ours: {listed(mine.ours)}" if mine.ours else ""
+    ours = f"; these runs used our {listed(mine.ours)}" if mine.ours else ""
     print(f"{mine.written} of {MANY} parts are yours{ours}")
     return worst
