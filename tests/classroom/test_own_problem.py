@@ -71,6 +71,9 @@ def test_a_mistake_is_named(wrong, like, said):
 def test_a_function_makes_the_problem_and_an_error_in_it_is_told():
     assert check_problem(lambda n: queens(n), 4, like=queens(4))
     assert "ZeroDivisionError" in check_problem(lambda n: 1 / n, 0).text
+    like = Problem({"a": [1]}, name="a > 0")
+    said = check_problem(lambda n: Problem({"a": range(n)}), 2, like=like).text
+    assert said.startswith("a > 0: the domain of a is 0 and 1")
 
 
 def test_three_dots_are_not_done_yet():

@@ -13,6 +13,7 @@ assert of_map["mrv_degree"].tree()[1].value == "red"
 
 # %% after swap-asked: three colours, each the same count again
 assert len(colourings) == 3 * len(as_red) == 18
+assert in_all == 3 * fixed
 
 # %% after lessons-asked: MRV loses on the Futoshiki; on the map nothing is left to save after fc
 for problem in problems:
@@ -28,6 +29,9 @@ held = [
     all(nodes[one, less] <= nodes[one, more] for one in problems) for less, more in claims.values()
 ]
 assert held == [True, True, False, True]
+
+# on these four, jumps add nothing to MRV
+assert all(nodes[one, "fc mrv jump"] == nodes[one, "fc mrv"] for one in problems)
 
 # %% after clique-asked: the five cells come first, without a part in the failure; 69 with the jump
 assert first_five == [f"cell {k}" for k in range(1, 6)]
@@ -51,6 +55,8 @@ for n, d in {(8, 4), (24, 4), (8, 16)}:
 assert all(both > one for *_, one, both in rows)
 shares = {(n, d): one / bound for n, d, bound, one, _ in rows}
 assert shares[8, 4] > shares[8, 8] > shares[8, 16]
+assert all(4 < rows[-1][k] / rows[0][k] < 5 for k in (3, 4))  # like d, not like d²
+assert all(1.7 < one / ((n - 1) * d) < 2.1 for n, d, _, one, _ in rows)  # checks for a value
 
 # %% after my-rest: only without this one the map has no cycle
 
@@ -72,8 +78,39 @@ assert not solve(chain, "bt", root="ac").counts.backtracks
 left = solve(chain, "fc", root="ac").counts
 assert left.setup_checks + left.checks <= 2 * (7 - 1) * 3**2
 
-# %% after use-my-rest: a variable that comes last and constrains all, against four trees
+
+def wrong_rest(keeps):
+    def rest(problem, cut, value):
+        domains = {cell: [*domain] for cell, domain in problem.domains.items() if cell != cut}
+        for pair in problem.pairs:
+            other = {pair.cell: pair.other, pair.other: pair.cell}.get(cut)
+            if other:
+                domains[other] = [one for one in domains[other] if keeps(pair, value, one)]
+        pairs = [pair for pair in problem.pairs if cut not in (pair.cell, pair.other)]
+        return Problem(domains, pairs)
+
+    return rest
+
+
+# right on a map: only the value itself goes, or the cut is taken to come first, or second
+for keeps in (
+    lambda pair, value, one: one != value,
+    lambda pair, value, one: pair.holds(value, one),
+    lambda pair, value, one: pair.holds(one, value),
+):
+    assert check_problem(wrong_rest(keeps), australia(), "SA", "green", like=chain)
+    told = check_problem(wrong_rest(keeps), between, "hub", 1, like=ends)
+    assert told.text.startswith("b < hub < a, with hub = 1: the domain of ")
+
+# %% after use-my-rest: most of the gain is the place of hub; no tree backtracks, for any value
 assert {pair.cell for pair in spokes} == {*tree.cells}
+last, first = (
+    solve(Problem(one, wheel.pairs), "bt").counts for one in (wheel.domains, hub | tree.domains)
+)
+of_parts = sum(run.counts.nodes for run in parts)
+assert last.nodes > 100 * first.nodes > 100 * of_parts
+assert first.checks > sum(run.counts.checks + run.counts.setup_checks for run in parts)
 for value in range(4):
+    assert not solve(our_rest(wheel, "hub", value), "bt", root="ac").counts.backtracks
     domains = {cell: [one for one in range(4) if one != value] for cell in tree.cells}
-    assert not solve(Problem(domains, tree.pairs), "bt", root="ac").counts.backtracks
+    assert {cell: [*has] for cell, has in our_rest(wheel, "hub", value).domains.items()} == domains

@@ -440,10 +440,12 @@ def check_problem(yours: object, *arguments: object, like: Problem | None = None
     """
     if outdated := find_outdated(yours):
         return Feedback("wrong", outdated)
+    which = ""
     if callable(yours):
+        which = f"{like.name}: " if like and like.name else ""
         outcome = call(yours, *arguments)
         if outcome.trouble:
-            return Feedback("wrong", outcome.trouble)
+            return Feedback("wrong", which + outcome.trouble)
         yours = outcome.returned
     if yours is ...:
         return not_done()
@@ -454,7 +456,7 @@ def check_problem(yours: object, *arguments: object, like: Problem | None = None
     faults = [*islice(unsaid, 1), *(_differences(yours, like) if like else ())]
     if faults:
         more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
-        return Feedback("wrong", faults[0] + more)
+        return Feedback("wrong", which + faults[0] + more)
     many = len([*yours.pairs])
     said = f"{len(yours.cells)} variables and {many} constraints"
     return Feedback("right", f"{said}; each constraint can be checked for all pairs of values")
