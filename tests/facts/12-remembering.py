@@ -1,5 +1,8 @@
 # What the prose of notebook 12 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
+# %% after import: the recalled jump is not a step back
+assert by_jumps.event(dead).jump.culprits[-1] != skipped == by_jumps.state(dead).path[-1]
+
 # %% after ask-again: eight times by jumps, as notebook 07 says, and once when it learns
 assert times == [8, 1]
 
@@ -24,22 +27,29 @@ found = [{*some} for n in range(len(right) + 1) for some in combinations(free, n
 assert [some for some in found if without_value(some)] == [{*right}]
 assert len(right) < len(free)
 
-# %% after drive-nogoods: no single value on the board rules all solutions out
-lessons = record(random_puzzle(4, givens=3, signs=6, seed=19), "fc", jump=True, learn=True)
+# %% after ask-prune: it is the run's own prune, and each of the other two nogoods prunes nothing
+assert (
+    remembers.event(prune).value == kept[due][target] in remembers.state(prune - 1).domains[target]
+)
+assert len({due, other_value, two_open}) == 3
+assert absent[due] == [target]
+assert stand[full] != kept[other_value][full]
+
+# %% after drive-nogoods: no single value on the board rules all solutions out; one nogood prunes
+lessons = record(random_puzzle(4, givens=4, signs=6, seed=472), "fc", jump=True, learn=True)
 for step in lessons.steps("learn"):
     for cell, value in lessons.state(step - 1).values.items():
         rows = [list(row) for row in lessons.puzzle.grid]
         rows[cell.row][cell.column] = value
         assert solve(Puzzle(rows, lessons.puzzle.signs), "fc").outcome == "solved"
-assert lessons.counts.learned == 3
+assert (lessons.counts.learned, lessons.counts.reused) == (3, 1)
 
 # %% after ask-saves: the same integers as in docs/COUNTING.md
 assert table["bt", "reading"]["nyu/Input2"] == [34486, 13525]
 assert table["fc", "reading"]["nyu/Input2"] == [4776, 2716]
 assert table["fc", "mrv"]["nyu/Input2"] == [227, 216]
 assert all(other <= one for one, other in pairs)
-assert min(long) > 0.25 > 0.125 > max(short)
-assert sum(table[way][x][0] <= 300 for way in ways if "mrv" in way[1] for x in names) == 6
+assert long > 0.4 > 0.05 > short
 
 # %% after limits: few of the nogoods prune again, nearly all of them short; the rest is luck
 assert (every.learned, every.reused) == (229, 13)
@@ -48,7 +58,7 @@ assert len(learned_sets) == every.learned
 assert used <= learned_sets
 assert (len(small), len(used & small), len(large), len(used & large)) == (71, 8, 158, 1)
 assert abs(runs[25].nodes - runs[6].nodes) < 20
-assert runs[25].nodes < without.nodes
+assert 0.1 < 1 - runs[25].nodes / without.nodes < 0.15
 
 # %% after ask-clauses: the printed clauses are four kinds of the board's, and they read back
 from futoshiki_lab import loads
@@ -92,6 +102,8 @@ assert other[2]  # it fails, too
 assert {*map(str, nogood)} <= {*map(str, other[0])}
 assert is_cut(leads, {x for x in leads if say(conflict_board, x) in early})
 assert not any(all(holds(grid, x) for x in nogood) for grid in grids)
+assert refuted
+assert propagate(clauses_of(conflict_board), {start})[1] is None
 
 # %% after ask-restarts: 44 puzzles: the 15th and the 30th are the ends of a median's interval
 

@@ -10,7 +10,7 @@ from futoshiki_lab.classroom.exams.about_looks import SINGLETONS
 from futoshiki_lab.classroom.exams.boards import ShownBoard, list_pairs, mistake
 from futoshiki_lab.classroom.exams.kinds import Kind
 from futoshiki_lab.classroom.exams.question import Question
-from futoshiki_lab.classroom.exams.runs import Source, list_losses
+from futoshiki_lab.classroom.exams.runs import GONE, Source, list_losses
 from futoshiki_lab.core import Cell, Domain, forward_check, must_be_puzzle
 from futoshiki_lab.core.mending import MinConflicts
 from futoshiki_lab.reasons.ladder import solutions
@@ -59,7 +59,9 @@ def unit(source: Source) -> Iterator[Question]:
             wrong.append((name, _tell(dict(sorted({**found, cell: value}.items())))))
         now = f"`{at.node.label}` has just been decided; unit propagation comes next."
         asks = "Which cells get a value by unit propagation? Or is there a conflict?"
-        yield at.ask(asks, right, wrong, now=now)
+        why = "has one literal left, the clause of its values makes it true:"
+        units = [f"{x} {why} {x} = {value}" for x, value in found.items()]
+        yield at.ask(asks, right, wrong, [*at.tell(*GONE), *units * at.accepted], now=now)
 
 
 def _find_units(shown: ShownBoard, after: Mapping[Cell, Domain]) -> dict[Cell, int]:
