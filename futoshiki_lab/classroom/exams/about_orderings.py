@@ -103,7 +103,12 @@ def next_cell(source: Source) -> Iterator[Question]:
         if len(shown.free) < 3 or (same and not source.may_be_first):
             continue
         board = shown.board()
-        solution = [compared.tell(board, cell) for cell in shown.free]
+        few = shown.free
+        if select in (orderings.mrv, orderings.mrv_degree):  # which no other cell can be before
+            least = min(len(board.domains[cell]) for cell in few)
+            few = [cell for cell in few if len(board.domains[cell]) == least]
+        solution = [compared.tell(board, cell) for cell in few]
+        solution += ["every other cell has more values"] * (len(few) < len(shown.free))
         yield Question(
             trace=at.trace,
             shown=shown,
