@@ -104,8 +104,8 @@ for puzzle in (nine, helped):
     stopped = solve(puzzle, "bt", node_limit=100_000)
     assert stopped.counts.max_depth < len(puzzle.cells) - len(puzzle.givens)
 assert run.counts.nodes < 100_000
-assert first_row.depth == sum(cell.row == 0 and cell not in helped.givens for cell in nine.cells)
-assert 0 < begun.counts.nodes - same <= 10
+assert run.solution[1][0] == 4
+assert 0 < begun.counts.nodes - below <= 20
 assert round(solve(nine, "fc").counts.nodes / run.counts.nodes) == 17
 
 # %% after haralick-elliott: forward checking makes fewer checks at every size, and ever fewer

@@ -76,8 +76,8 @@ assert (levels["outcome"] == "solved").all()
 # %% after ask-levels: a level says little to FC, and more to GAC, here and in the study
 assert here["fc mrv"]["variance explained"] < 0.1 < here["gac mrv"]["variance explained"]
 # Of 300 puzzles of each of the two: two standard errors of such a chance are below 0.05.
-assert 0.5 < here["fc mrv"]["Recursive costs more"] < 0.75 - 0.05
-assert here["gac mrv"]["Recursive costs more"] > 0.75 + 0.05
+assert 0.5 < here["fc mrv"][MORE] < 0.75 - 0.05
+assert here["gac mrv"][MORE] > 0.75 + 0.05
 assert at["fc mrv"] < at["mac mrv"] < at["gac mrv"] - 0.1
 assert there["gac mrv", "6x6"]["variance explained"] > there["fc mrv", "6x6"]["variance explained"]
 

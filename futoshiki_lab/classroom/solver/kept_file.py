@@ -40,7 +40,7 @@ if __name__ == "__main__":
 
     raise SystemExit(run_program(__file__))
 """
-PATIENCE = 10.0  # seconds for another kernel that writes; then its lock is a left-over
+PATIENCE = 30.0  # seconds for another kernel that writes; then its lock is a left-over
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from futoshiki_lab.core import Run
+from futoshiki_lab.core.errors import listed
 
 STYLE = (
     "body { font: 15px/1.45 system-ui, sans-serif; max-width: 60em; margin: 2em auto; "
@@ -13,11 +14,16 @@ STYLE = (
     "text-align: right; border-bottom: 1px solid #999 } td:first-child { text-align: left } "
     "pre { font-size: 13px; white-space: pre-wrap } svg { max-width: 100%; height: auto }"
 )
-COUNTED = ("nodes", "checks", "prunes", "backtracks", "skipped")
+COUNTED = ("nodes", "checks", "setup_checks", "prunes", "backtracks", "skipped")
 
 
 def write_one_page(
-    whose: str, parts: str, figures: Mapping[str, tuple[Run, Run]], tree: str, code: str
+    whose: str,
+    parts: str,
+    figures: Mapping[str, tuple[Run, Run]],
+    ours: Sequence[str],
+    tree: str,
+    code: str,
 ) -> str:
     """A page without a script.
 
@@ -26,16 +32,18 @@ def write_one_page(
     whose : whose solver it is.
     parts : which parts are the learner's, as HTML.
     figures : by the name of a puzzle the learner's run and the package's.
+    ours : the parts of the package that the learner's run calls.
     tree : a search tree, as SVG.
     code : the file.
     """
-    heads = "".join(f"<th>{name}</th>" for name in COUNTED)
+    heads = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in COUNTED)
+    yours = f"yours, with our {listed(ours)}" if ours else "yours"
     rows = "".join(
         f"<tr><td>{escape(name)}, {who}</td>"
         + "".join(f"<td>{getattr(run.counts, what):,}</td>" for what in COUNTED)
         + "</tr>"
         for name, pair in figures.items()
-        for who, run in zip(("yours", "ours"), pair, strict=True)
+        for who, run in zip((yours, "ours"), pair, strict=True)
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(whose)}</title>'

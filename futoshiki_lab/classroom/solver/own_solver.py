@@ -28,6 +28,7 @@ from futoshiki_lab.trace import record
 Function = Callable[..., Any]
 LOOKS = {"bt": ("look_back",), "fc": ("forward_check", "fc_check"), "mac": ("ac3", "revise")}
 SELECTIONS = ("reading", "mrv", "own")
+CALLS = {"forward_check": "fc_check", "ac3": "revise", "jump": "culprits"}
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,9 @@ class OwnSolver(Mapping[str, Any]):
         look, select, jump = self.settings
         used = [*LOOKS[look], *["mrv"] * (select == "mrv"), *["jump", "culprits"] * jump]
         used += ["selection"] * (select == "own") + ["search"] * (not jump)
-        return [name for name in PARTS if name in used and not self._is_own(name)]
+        ours = {name for name in used if not self._is_own(name)}
+        ours |= {inner for outer, inner in CALLS.items() if outer in ours}  # they call our own
+        return [name for name in PARTS if name in ours]
 
     @property
     def milestones(self) -> Reached:
@@ -158,6 +161,7 @@ class OwnSolver(Mapping[str, Any]):
             f"The solver of {name}" if name else "My solver",
             self._repr_html_(opened=" open"),
             self.compare(puzzles),
+            self.ours,
             tree._repr_mimebundle_()["image/svg+xml"],
             self.path.read_text("utf-8") if self.path.exists() else "",
         )

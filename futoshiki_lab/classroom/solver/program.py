@@ -54,7 +54,8 @@ def run_program(file: str | Path, arguments: Sequence[str] | None = None) -> int
                 mine.solve(one, solutions=sought, node_limit=asked.node_limit) for one in puzzles
             )
             for run in runs:
-                told = [f"{one}: {getattr(run.counts, one):,}" for one in COUNTED[: 4 + asked.jump]]
+                counted = [(one, getattr(run.counts, one)) for one in COUNTED[: 5 + asked.jump]]
+                told = [f"{one.replace('_', ' ')}: {many:,}" for one, many in counted]
                 print(f"{run.puzzle.name or name}: {run.outcome}", run, *told, "", sep="\n")
                 worst = max(worst, EXIT[run.outcome])
         except (PuzzleError, ValueError, OSError) as error:
