@@ -508,6 +508,15 @@ def test_the_code_of_a_question_is_folded(path):
 
 
 @every_notebook
+def test_no_name_is_left_in_braces_where_its_value_was_meant(path):
+    """An `f` is forgotten in front of one line of several: the learner reads the braces."""
+    trees = [ast.parse(cell.source) for cell in _cells(path, "code")]
+    texts = [one for tree in trees for one in ast.walk(tree) if isinstance(one, ast.JoinedStr)]
+    said = [part.value for text in texts for part in text.values if isinstance(part, ast.Constant)]
+    assert [text for text in said if re.search(r"\{[a-z_]\w*[.\[(!:}]", text)] == []
+
+
+@every_notebook
 def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     """`chart` begins them: one style, and dark on a dark page. Matplotlib's own has neither."""
     assert "pyplot" not in path.read_text(encoding="utf-8")
