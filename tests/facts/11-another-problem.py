@@ -37,6 +37,7 @@ assert all(nodes[one, "fc mrv jump"] == nodes[one, "fc mrv"] for one in problems
 assert first_five == [f"cell {k}" for k in range(1, 6)]
 assert not any(clique.neighbours[cell] for cell in first_five)
 assert jumping < stepwise / 10
+assert refuted == 2**5 < 4**5 == 1_024
 assert solve(clique, "fc", "mrv").outcome == "unsatisfiable"
 
 # %% after tree-asked: some backtrack, none once they are consistent
