@@ -190,7 +190,7 @@ def test_a_wrong_answer_is_run_beside_the_right_one_from_where_they_differ(kind)
     wrong = {"removals": [], "mrv": [free], "lcv": right[::-1]}[kind]
     (part,) = asked._answer({"ask": "run", "given": wrong})
     headers = [json.loads(run["header"]) for run in part["stepper"]["runs"]]
-    assert [header["role"] for header in headers] == ["right", "your answer"]
+    assert [header["role"] for header in headers] == ["package", "your answer"]
     ended = question.trace.next(question.at[1], "node") - (kind == "removals")
     assert part["stepper"]["steps"][0] == part["stepper"]["step"] == ended
 
